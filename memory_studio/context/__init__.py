@@ -1,0 +1,1 @@
+"""What the model sees at a leaf, and whether it fits."""

@@ -1,0 +1,1 @@
+"""Values and pure functions: standard library only, no I/O and no clock."""

@@ -1,0 +1,1 @@
+"""One module per transcript dialect; nothing else knows an agent's field names."""

@@ -1,0 +1,259 @@
+"""The scan that pi's and OpenClaw's JSONL transcripts share: lines into columns.
+
+Every line is parsed whole; nothing is guessed from its bytes. The loop over lines is the
+hottest one of the program and is written for speed: about 2 µs an entry beyond orjson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from memory_studio.domain.columns import ERROR, RECOVERED, SIDE, TOOL_CALL, EntryBatch
+from memory_studio.domain.entry import EntryKind, Role
+from memory_studio.domain.session import Issue, SessionHeader
+from memory_studio.domain.task import CancelToken
+from memory_studio.formats.base import ScanBatch, ScanState
+from memory_studio.formats.jsonlines import Piece, read_damaged_line
+from memory_studio.formats.records import (
+    ENTRY_KINDS,
+    ROLES,
+    context_tokens,
+    parse_time_ms,
+    record_tokens,
+    text_of,
+)
+from memory_studio.storage.lines import LineBlock, read_line_blocks
+
+__all__ = ["Scanner", "parse_header", "synthetic_id"]
+
+BATCH_ENTRIES = 5000
+FIRST_VERSION_WITH_IDS = 2
+
+
+def synthetic_id(n_record: int) -> str:
+    """Return the id that we give to the n-th record (the header is 0) of a format without ids."""
+    return f"record-{n_record}"
+
+
+def parse_header(record: Mapping[str, Any]) -> SessionHeader:
+    """Return the header in a record of type "session"; a missing version is 1."""
+    version = record.get("version", 1)
+    return SessionHeader(
+        id=text_of(record.get("id")),
+        version=version if isinstance(version, int) else None,
+        cwd=text_of(record.get("cwd")),
+        created_ms=parse_time_ms(record.get("timestamp")),
+        parent_path=text_of(record.get("parentSession")) or text_of(record.get("branchedFrom")),
+    )
+
+
+class Scanner:
+    """One scan of one file.
+
+    Attributes:
+        kind_of: tells the kind of a record, the dialect's word.
+        chains_orphans: a record without a ``parentId`` field hangs on the leaf before it
+            (OpenClaw) instead of being a root (pi).
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        state: ScanState,
+        *,
+        kind_of: Callable[[Mapping[str, Any]], EntryKind],
+        chains_orphans: bool,
+    ) -> None:
+        self._path = path
+        self._state = state
+        self._kind_of = kind_of
+        self._chains_orphans = chains_orphans
+        self._entries = EntryBatch()
+        self._issues: list[Issue] = []
+        self._header = state.header
+        self._n_records = state.n_records
+        self._n_lines = state.n_lines
+        self._last_id = state.last_id
+
+    def run(self, cancel: CancelToken | None) -> Iterator[ScanBatch]:
+        """Yield batches, the first one early; raises `Cancelled` between two of them."""
+        limit = 200
+        for block in read_line_blocks(self._path, self._state.offset):
+            for offset in self._read_block(block, limit):
+                yield self._take_batch(offset)
+                limit = BATCH_ENTRIES
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+            self._state = replace(self._state, offset=_end(block))
+            if block.torn:
+                self._finish_torn(block)
+        yield self._take_batch(self._state.offset)
+
+    def _read_block(self, block: LineBlock, limit: int) -> Iterator[int]:
+        """Read the lines of a block; yield the offset reached whenever a batch is full."""
+        loads, kinds = orjson.loads, self._entries.kinds
+        offset = block.offset
+        lines = block.lines[:-1] if block.torn else block.lines
+        for line in lines:
+            self._n_lines += 1
+            try:
+                record = loads(line)
+            except orjson.JSONDecodeError:
+                self._read_damaged(line, offset)
+            else:
+                self._add_record(record, offset, len(line))
+            offset += len(line) + 1
+            if len(kinds) >= limit:
+                yield offset
+                kinds, limit = self._entries.kinds, BATCH_ENTRIES
+
+    def _finish_torn(self, block: LineBlock) -> None:
+        """Read the last line if it is whole; otherwise leave it for the next scan."""
+        line = block.lines[-1]
+        offset = block.offset + sum(len(before) + 1 for before in block.lines[:-1])
+        pieces = read_damaged_line(line)
+        if any(piece.record is None for piece in pieces):
+            self._issue("torn-tail", offset, "The last line is not finished (yet).", line=1)
+            self._state = replace(self._state, offset=offset, torn_bytes=len(line))
+            return
+        self._n_lines += 1
+        for piece in pieces:
+            self._add_piece(piece, offset)
+
+    def _take_batch(self, offset: int) -> ScanBatch:
+        self._state = replace(
+            self._state,
+            offset=offset,
+            n_lines=self._n_lines,
+            n_records=self._n_records,
+            last_id=self._last_id,
+            header=self._header,
+        )
+        batch = ScanBatch(self._entries, self._state, tuple(self._issues))
+        self._entries, self._issues = EntryBatch(), []
+        return batch
+
+    def _read_damaged(self, line: bytes, offset: int) -> None:
+        for piece in read_damaged_line(line):
+            self._add_piece(piece, offset)
+
+    def _add_piece(self, piece: Piece, offset: int) -> None:
+        if piece.code:
+            self._issue(piece.code, offset, piece.message)
+        if piece.record is None and piece.code:
+            self._add_malformed(offset + piece.offset, piece.length)
+            return
+        n_before = len(self._entries)
+        self._add_record(piece.record, offset + piece.offset, piece.length)
+        if piece.recovered and len(self._entries) > n_before:
+            self._entries.flags[-1] |= RECOVERED
+
+    def _issue(self, code: str, offset: int, message: str, *, line: int = 0) -> None:
+        self._issues.append(Issue(code, self._n_lines + line, offset, message))
+
+    def _add_malformed(self, offset: int, length: int) -> None:
+        self._append(offset, length, EntryKind.MALFORMED, "", None)
+        self._entries.times_ms.append(-1)
+        self._entries.roles.append(Role.NONE)
+        self._entries.flags.append(0)
+        self._entries.tokens.append(0)
+        self._entries.usage_tokens.append(0)
+
+    def _append(
+        self, offset: int, length: int, kind: EntryKind, entry_id: str, parent_id: str | None
+    ) -> None:
+        entries = self._entries
+        entries.offsets.append(offset)
+        entries.lengths.append(length)
+        entries.kinds.append(kind)
+        entries.ids.append(entry_id)
+        entries.parent_ids.append(parent_id)
+
+    def _add_record(self, record: Any, offset: int, length: int) -> None:  # noqa: ANN401 (any JSON)
+        if type(record) is not dict:
+            self._issue("not-a-record", offset, "The line is JSON, but not a record.")
+            self._add_malformed(offset, length)
+            return
+        self._n_records += 1
+        if record.get("type") == "session":
+            if self._header is None:
+                self._take_header(record, offset)
+                return
+            self._issue("second-header", offset, "The file has a second header.")
+        kind = self._kind_of(record)
+        entry_id, parent_id = self._ids(record)
+        self._append(offset, length, kind, entry_id, parent_id)
+        self._add_facts(record, kind)
+        if entry_id:
+            self._last_id = entry_id
+        else:
+            self._issue("missing-id", offset, "The record has no id, so nothing can follow it.")
+
+    def _take_header(self, record: Mapping[str, Any], offset: int) -> None:
+        self._header = parse_header(record)
+        if self._n_records > 1:
+            self._issue("late-header", offset, "The header is not the first record.")
+
+    def _ids(self, record: Mapping[str, Any]) -> tuple[str, str | None]:
+        version = self._header.version if self._header else None
+        if version is not None and version < FIRST_VERSION_WITH_IDS:
+            return synthetic_id(self._n_records - 1), self._last_id or None
+        entry_id, parent = record.get("id"), record.get("parentId", "")
+        if type(entry_id) is not str:
+            entry_id = str(entry_id) if type(entry_id) is int else ""
+        if parent == "" and self._chains_orphans and "parentId" not in record:
+            parent = self._last_id
+        if type(parent) is not str:
+            parent = str(parent) if type(parent) is int else None
+        return entry_id, parent or None
+
+    def _add_facts(self, record: Mapping[str, Any], kind: EntryKind) -> None:
+        entries = self._entries
+        time_ms = parse_time_ms(record.get("timestamp"))
+        role, flags, usage = Role.NONE, 0, 0
+        if kind is EntryKind.MESSAGE:
+            message = record["message"]
+            role = ROLES.get(message.get("role"), Role.NONE)
+            if role is Role.ASSISTANT:
+                flags, usage = _assistant_facts(message)
+            elif message.get("isError") is True:
+                flags = ERROR
+        elif kind is EntryKind.CUSTOM_MESSAGE:
+            role = Role.CUSTOM
+        if record.get("appendMode") == "side":
+            flags |= SIDE
+        entries.times_ms.append(-1 if time_ms is None else time_ms)
+        entries.roles.append(role)
+        entries.flags.append(flags)
+        entries.tokens.append(min(record_tokens(record), 0xFFFFFFFF))
+        entries.usage_tokens.append(min(usage, 0xFFFFFFFF))
+
+
+def _end(block: LineBlock) -> int:
+    n_bytes = sum(map(len, block.lines)) + len(block.lines)
+    return block.offset + n_bytes - block.torn
+
+
+def _assistant_facts(message: Mapping[str, Any]) -> tuple[int, int]:
+    """Return flags and the reported context size; a failed answer's usage counts for nothing."""
+    failed = message.get("stopReason") in ("error", "aborted")
+    flags = ERROR if failed else 0
+    content = message.get("content")
+    if isinstance(content, list) and any(
+        type(block) is dict and block.get("type") == "toolCall" for block in content
+    ):
+        flags |= TOOL_CALL
+    return flags, 0 if failed else context_tokens(message.get("usage"))
+
+
+def standard_kind(record: Mapping[str, Any]) -> EntryKind:
+    """Return the kind of a record by its type; a message without content object is no message."""
+    kind = ENTRY_KINDS.get(record.get("type", ""), EntryKind.OTHER)
+    if kind is EntryKind.MESSAGE and type(record.get("message")) is not dict:
+        return EntryKind.OTHER
+    return kind

@@ -1,0 +1,1 @@
+"""An agent's memory workspace: notes, chunks, index and search."""
