@@ -14,7 +14,13 @@ import platformdirs
 
 from memory_studio.storage.files import atomic_replace
 
-__all__ = ["Settings", "default_settings_path", "default_state_dir", "load_settings", "save_settings"]
+__all__ = [
+    "Settings",
+    "default_settings_path",
+    "default_state_dir",
+    "load_settings",
+    "save_settings",
+]
 
 _APP = "memory-studio"
 

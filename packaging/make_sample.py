@@ -1,7 +1,7 @@
 """Write the transcripts of the bundled sample home from the stories in sample_story.
 
-The notes below ``workspace*/`` and the README are written by hand in place; everything else in
-``resources/sample`` is generated here, byte for byte the same in every run. ``--check`` only compares.
+The notes below ``workspace*/``, ``openclaw.json`` and the README are written by hand in place. The
+transcripts and ``sessions.json`` are generated, byte for byte the same in every run.
 """
 
 from __future__ import annotations

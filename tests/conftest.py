@@ -36,7 +36,7 @@ FIXED_VARIABLES = {
 }
 # What a developer's shell may hold and no test may see.
 PERSONAL_VARIABLES = re.compile(
-    r"(OPENCLAW|PI|CLAUDE|CODEX|MEMORY_STUDIO)_\w+|\w+_API_KEY|LANGUAGE"
+    r"(OPENCLAW|PI|CLAUDE|CODEX)_\w+|MEMORY_STUDIO_(?!INTEROP_DIR)\w+|\w+_API_KEY|LANGUAGE"
 )
 
 collect_ignore_glob = [] if find_spec("PySide6") else ["gui/*"]

@@ -318,9 +318,7 @@ def _settings(source: ContextSource, path: array[int]) -> tuple[str, str, str]:
     return provider, model, level or "off"
 
 
-def _total(
-    source: ContextSource, items: tuple[ContextItem, ...]
-) -> tuple[TokenCount, int | None]:
+def _total(source: ContextSource, items: tuple[ContextItem, ...]) -> tuple[TokenCount, int | None]:
     """Return the size of a context: as reported, plus estimates for what came after the report.
 
     A report counts only if everything it covers is still in the context as it was: it must

@@ -67,7 +67,26 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a mutation changed, for whoever shows it."""
+    """What a mutation changed, for whoever shows it.
+
+    Attributes:
+        sessions: the session files that are others now.
+    """
 
     operation: Operation
     sessions: tuple[Path, ...]
+
+    @property
+    def id(self) -> str:
+        """The operation's id."""
+        return self.operation.id
+
+    @property
+    def path_written(self) -> Path:
+        """The file that was changed, created or removed."""
+        return self.operation.target
+
+    @property
+    def leaf_id(self) -> str:
+        """The active leaf afterwards, "" when the operation does not say."""
+        return dict(self.operation.details).get("leaf", "")

@@ -29,9 +29,7 @@ __all__ = [
     "path_position",
 ]
 
-CONTEXT_KINDS = frozenset(
-    {EntryKind.MESSAGE, EntryKind.CUSTOM_MESSAGE, EntryKind.BRANCH_SUMMARY}
-)
+CONTEXT_KINDS = frozenset({EntryKind.MESSAGE, EntryKind.CUSTOM_MESSAGE, EntryKind.BRANCH_SUMMARY})
 """Kinds of entries that reach the model (a compaction does so as its summary)."""
 
 _EMITS = bytes(kind in CONTEXT_KINDS for kind in range(256))
@@ -207,7 +205,9 @@ def _boundary(
         position=position,
         first_kept_position=start,
         first_kept_entry_id=_first_kept_id(entry),
-        tokens_before=TokenCount.recorded(compaction.tokens_before) if compaction else UNKNOWN_TOKENS,
+        tokens_before=TokenCount.recorded(compaction.tokens_before)
+        if compaction
+        else UNKNOWN_TOKENS,
         tokens_after=_tokens_after(compaction, sums, position, start),
         n_folded=sums.entries(visible_from, folded_to),
         n_kept=sums.entries(start, position),

@@ -84,7 +84,6 @@ def tokens_of_weight(weight: int) -> int:
     return -(-weight // 4)
 
 
-
 class Exactness(StrEnum):
     """How a number came about."""
 

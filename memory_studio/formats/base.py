@@ -7,7 +7,7 @@ read becomes an entry of kind `MALFORMED`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -17,7 +17,7 @@ from memory_studio.domain.session import Issue, SessionHeader
 from memory_studio.domain.task import CancelToken
 from memory_studio.domain.tree import SessionTree
 
-__all__ = ["AppendRecord", "Dialect", "ScanBatch", "ScanState", "SignOfLife"]
+__all__ = ["SNIFF_BYTES", "Dialect", "ReadEntry", "ScanBatch", "ScanState", "SignOfLife"]
 
 SNIFF_BYTES = 4096
 """How much of a file `Dialect.sniff` is given."""
@@ -66,14 +66,6 @@ class SignOfLife:
     certain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AppendRecord:
-    """A record of our own, ready to be written. data: one line with its line end."""
-
-    entry_id: str
-    data: bytes
-
-
 ReadEntry = Callable[[int], Entry]
 
 
@@ -105,6 +97,10 @@ class Dialect(Protocol):
         """Yield the entries of a file from where `state` stands."""
         ...
 
+    def scan_bytes(self, data: bytes, state: ScanState) -> ScanBatch:
+        """Return the entries of whole lines that are not in a file (yet), offsets from 0."""
+        ...
+
     def parse(self, raw: bytes, row: int, entry_id: str, parent_id: str | None) -> Entry:
         """Return the entry in a record's bytes; never raises."""
         ...
@@ -124,11 +120,3 @@ class Dialect(Protocol):
     def refuses_writing(self, header: SessionHeader | None) -> str:
         """Return why this file is never written in place, "" when it may be."""
         ...
-
-
-@dataclass(slots=True)
-class BatchBuilder:
-    """Collects one batch while a scan runs."""
-
-    entries: EntryBatch = field(default_factory=EntryBatch)
-    issues: list[Issue] = field(default_factory=list)

@@ -134,5 +134,6 @@ def _gateway_lock_paths(path: Path) -> list[Path]:
 def _state_dir(path: Path) -> Path | None:
     """Return the home of ``<home>/agents/<id>/sessions/<file>``, None for a stray file."""
     parents = path.resolve().parents
-    is_home = len(parents) > 3 and parents[0].name == "sessions" and parents[2].name == "agents"
+    names = [parent.name for parent in parents[:3]]
+    is_home = names[:1] == ["sessions"] and names[2:] == ["agents"]
     return parents[3] if is_home else None

@@ -6,7 +6,7 @@ whatever its type. pi takes no lock and never reads a file again while it has it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from memory_studio.formats.base import ReadEntry, ScanBatch, ScanState, SignOfLi
 from memory_studio.formats.jsonlines import read_damaged_line
 from memory_studio.formats.records import parse_body, parse_time_ms
 from memory_studio.formats.scan import Scanner, standard_kind, synthetic_id
+from memory_studio.storage.lines import LineBlock, read_line_blocks
 
 __all__ = ["PiDialect"]
 
@@ -48,10 +49,14 @@ class PiDialect:
         self, path: Path, state: ScanState, *, cancel: CancelToken | None = None
     ) -> Iterator[ScanBatch]:
         """Yield the entries of a file from where `state` stands."""
-        scanner = Scanner(
-            path, state, kind_of=self.kind_of, chains_orphans=self._chains_orphans
-        )
-        return scanner.run(cancel)
+        return self._scanner(read_line_blocks(path, state.offset), state).run(cancel)
+
+    def scan_bytes(self, data: bytes, state: ScanState) -> ScanBatch:
+        """Return the entries of records that are not in a file (yet)."""
+        return next(self._scanner([LineBlock(0, data.split(b"\n"))], state).run(None))
+
+    def _scanner(self, blocks: Iterable[LineBlock], state: ScanState) -> Scanner:
+        return Scanner(blocks, state, kind_of=self.kind_of, chains_orphans=self._chains_orphans)
 
     def kind_of(self, record: Mapping[str, Any]) -> EntryKind:
         """Return the kind of a record."""

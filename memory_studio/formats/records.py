@@ -66,6 +66,7 @@ ENTRY_KINDS = {
     "context_edit": EntryKind.CONTEXT_EDIT,
     "usage": EntryKind.USAGE,
 }
+_MAX_NUMBER = 1 << 62
 ROLES = {
     "system": Role.SYSTEM,
     "user": Role.USER,
@@ -84,8 +85,8 @@ def parse_time_ms(stamp: object) -> int | None:
             return round(datetime.fromisoformat(stamp).timestamp() * 1000)
         except (ValueError, OverflowError, OSError):
             return None
-    is_number = isinstance(stamp, int | float) and not isinstance(stamp, bool)
-    return int(stamp) if is_number and 0 <= stamp < 1 << 62 else None
+    number = _int_or_none(stamp)
+    return number if number is not None and number >= 0 else None
 
 
 def compact_json(value: object) -> str:
@@ -102,8 +103,9 @@ def text_of(value: object) -> str:
 
 
 def _int_or_none(value: object) -> int | None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return int(value) if is_number and abs(value) < 1 << 62 else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return int(value) if abs(value) < _MAX_NUMBER else None
 
 
 def context_tokens(usage: object) -> int:
@@ -280,7 +282,9 @@ def system_text(message: Record) -> str:
     sections = message.get("sections")
     if isinstance(sections, dict) and sections:
         return "\n\n".join(text_of(section) for section in sections.values())
-    return "".join(b.text for b in _parse_blocks(message.get("content")) if isinstance(b, TextBlock))
+    return "".join(
+        b.text for b in _parse_blocks(message.get("content")) if isinstance(b, TextBlock)
+    )
 
 
 def _parse_context_edit(record: Record) -> Body:
@@ -309,9 +313,7 @@ _PARSERS: dict[EntryKind, Callable[[Record], Body]] = {
     EntryKind.BRANCH_SUMMARY: lambda r: BranchSummary(
         text_of(r.get("summary")), text_of(r.get("fromId"))
     ),
-    EntryKind.RESET: lambda r: Reset(
-        text_of(r.get("reason")), text_of(r.get("firstKeptEntryId"))
-    ),
+    EntryKind.RESET: lambda r: Reset(text_of(r.get("reason")), text_of(r.get("firstKeptEntryId"))),
     EntryKind.CUSTOM: lambda r: Custom(
         text_of(r.get("customType")), compact_json(r.get("data")) if "data" in r else ""
     ),

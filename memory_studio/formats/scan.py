@@ -6,9 +6,8 @@ hottest one of the program and is written for speed: about 2 µs an entry beyond
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -27,7 +26,7 @@ from memory_studio.formats.records import (
     record_tokens,
     text_of,
 )
-from memory_studio.storage.lines import LineBlock, read_line_blocks
+from memory_studio.storage.lines import LineBlock
 
 __all__ = ["Scanner", "parse_header", "synthetic_id"]
 
@@ -53,7 +52,7 @@ def parse_header(record: Mapping[str, Any]) -> SessionHeader:
 
 
 class Scanner:
-    """One scan of one file.
+    """One scan of the blocks of one file, in order, from where `state` stands.
 
     Attributes:
         kind_of: tells the kind of a record, the dialect's word.
@@ -63,13 +62,13 @@ class Scanner:
 
     def __init__(
         self,
-        path: Path,
+        blocks: Iterable[LineBlock],
         state: ScanState,
         *,
         kind_of: Callable[[Mapping[str, Any]], EntryKind],
         chains_orphans: bool,
     ) -> None:
-        self._path = path
+        self._blocks = blocks
         self._state = state
         self._kind_of = kind_of
         self._chains_orphans = chains_orphans
@@ -83,7 +82,7 @@ class Scanner:
     def run(self, cancel: CancelToken | None) -> Iterator[ScanBatch]:
         """Yield batches, the first one early; raises `Cancelled` between two of them."""
         limit = 200
-        for block in read_line_blocks(self._path, self._state.offset):
+        for block in self._blocks:
             for offset in self._read_block(block, limit):
                 yield self._take_batch(offset)
                 limit = BATCH_ENTRIES

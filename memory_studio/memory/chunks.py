@@ -24,8 +24,10 @@ PASSAGE_WEIGHT = 320
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$")
 _ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s|\s*\|")
 _FENCE = re.compile(r"\s*(```|~~~)")
-_WIDE = re.compile("[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef"
-                   "\U00020000-\U0003ffff]")
+_WIDE = re.compile(
+    "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef"
+    "\U00020000-\U0003ffff]"
+)
 _WIDE_WEIGHT = 4
 _SENTENCE_END = re.compile(r"\n|(?<=[.!?;])\s+|(?<=[。！？；])")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -50,7 +52,7 @@ def weight(text: str) -> int:
 
 
 def chunk_note(text: str) -> Iterator[Chunk]:
-    """Yield the chunks of a note whose line ends are ``\\n``, in order."""
+    """Yield the chunks of a note whose line ends are single line feeds, in order."""
     line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
     group: list[_Block] = []
     load = 0
@@ -65,10 +67,9 @@ def chunk_note(text: str) -> Iterator[Chunk]:
         yield _chunk(text, group, line_starts)
 
 
-def passage_text(chunk: Chunk, passage: Passage) -> str:
+def passage_text(source: str) -> str:
     """Return what is embedded for a passage: its words without list marks and comments."""
-    words = chunk.text[passage.start : passage.end]
-    return _MARKER.sub("", _COMMENT.sub("", words)).strip()
+    return _MARKER.sub("", _COMMENT.sub("", source)).strip()
 
 
 def _blocks(text: str) -> Iterator[_Block]:

@@ -98,9 +98,7 @@ def _first_schema(connection: sqlite3.Connection) -> None:
     database.table("files").create(files | texts, pk="id", not_null={"path", "hash"})
     database.table("files").create_index(["path"], unique=True)
     place = {"id": int, "start_line": int, "end_line": int}
-    database.table("chunks").create(
-        place | {"file_id": int, "heading": str, "text": str}, pk="id"
-    )
+    database.table("chunks").create(place | {"file_id": int, "heading": str, "text": str}, pk="id")
     database.table("chunks").create_index(["file_id"])
     database.table("passages").create(
         place | {"chunk_id": int, "start": int, "end": int, "hash": bytes}, pk="id"

@@ -34,6 +34,7 @@ _PATTERNS = tuple(
         rf"\b(?P<n>{_NAME})\.?\s+{_YEAR}\b",
     )
 )
+_DIGIT = re.compile(r"\d")
 _LEAP_YEAR = 2000
 
 
@@ -72,6 +73,8 @@ class NamedDate:
 
 def find_dates(text: str) -> Iterator[NamedDate]:
     """Yield the dates in `text`; where two readings overlap, the first pattern wins."""
+    if not _DIGIT.search(text):
+        return
     taken: list[tuple[int, int]] = []
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from memory_studio.memory.dates import find_dates
 
@@ -25,30 +24,29 @@ _CJK = "\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u31ff\u3400-\u9fff\ua960-
 _CJK += "\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 # combining marks and the vowel signs of Indic and Thai words are no letters for `re`
 _LETTER = rf"(?:[^\W{_CJK}]|[\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e])"
-_RUN = re.compile(
-    rf"(?P<cjk>[{_CJK}]+)|{_LETTER}+(?:[.\-:/@#+'’\\=~]+{_LETTER}+)*(?:\+\+|\#)?"
-)
+_RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|{_LETTER}+(?:[.\-:/@#+'’\\=~]+{_LETTER}+)*(?:\+\+|\#)?")
 _OUTER = re.compile(r"[^\w.\-]+")
 _INNER = re.compile(r"[\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _HAS_HUMP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]{3}\d+$")
 _LONGEST_TERM = 120
+_SHORTEST_INFLECTED = 4
 
 _STOP_WORDS = frozenset(
     "a about after all also am an and any are as at be been before but by can could did do does "
     "done for from get go had has have he her here his how i if in into is it its just like me my "
     "no nor not of on or our out she should so some than that the their them then there these they "
     "this those to us was we were what when where which while who whom whose why will with would "
-    "you your tell show find much many long there's what's".split()
+    "you your tell show find much many long there's what's".split()  # noqa: SIM905 (words read best as a text)
 )
 _STOP_BIGRAMS = frozenset(
     "什么 怎么 怎样 如何 多少 几个 为什 为何 哪里 哪儿 哪些 哪个 么办 么样 是多 是什 是怎 应该 "
-    "该用 用什 了什 了多 要多 我们 你们 他们 一下 可以 是不 不是 有没 没有 有什 的是 是谁 在哪 放在".split()
+    "该用 用什 了什 了多 要多 我们 你们 他们 一下 可以 是不 不是 有没 没有 有什 的是 是谁 在哪 "
+    "放在".split()  # noqa: SIM905 (words read best as a text)
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One index term and where it stands in the text."""
 
     text: str
@@ -63,10 +61,14 @@ def terms_of(text: str) -> Iterator[Term]:
         for term in named.terms:
             yield Term(term, "date", named.start, named.end)
     for match in _RUN.finditer(text):
-        if match["cjk"]:
-            yield from _cjk_terms(match[0], match.start())
+        run = match[0]
+        if match.lastgroup:
+            yield from _cjk_terms(run, match.start())
+        # most runs are plain words: decided first, because notes are cut into them while waiting
+        elif run.isalpha() and (run.islower() or not _HAS_HUMP.search(run)):
+            yield Term(_word(run), "word", match.start(), match.end())
         else:
-            yield from _latin_terms(match[0], match.start())
+            yield from _latin_terms(run, match.start())
 
 
 def index_line(line: str) -> str:
@@ -97,19 +99,15 @@ def _cjk_terms(run: str, start: int) -> Iterator[Term]:
 
 def _latin_terms(run: str, start: int) -> Iterator[Term]:
     end = start + len(run)
-    if run.isalpha() and not _HAS_HUMP.search(run):
-        yield Term(_stem(_fold(run)), "word", start, end)
-        return
     whole = _fold(run)
     seen = {whole}
     is_plain = _INNER.search(run) is None and not _HAS_HUMP.search(run)
     if len(whole) <= _LONGEST_TERM:
         yield Term(whole, "word" if is_plain and whole.isdigit() else "whole", start, end)
     for piece, place in _pieces(run):
-        term = _fold(piece)
+        is_word = piece.isalpha() and not _HAS_HUMP.search(piece)
+        term = _word(piece) if is_word else _fold(piece)
         is_tiny = len(term) == 1 and not term.isdigit()
-        if piece.isalpha() and not _HAS_HUMP.search(piece):
-            term = _stem(term)
         if term and term not in seen and not is_tiny and len(term) <= _LONGEST_TERM:
             seen.add(term)
             yield Term(term, "part", start + place, start + place + len(piece))
@@ -145,11 +143,15 @@ def _fold(word: str) -> str:
 
 
 @lru_cache(maxsize=50_000)
+def _word(word: str) -> str:
+    return _stem(_fold(word))
+
+
 def _stem(word: str) -> str:
     """Return an English word without plural, -ing and -ed; other words unchanged."""
-    if len(word) < 4 or not word.isascii():
+    if len(word) < _SHORTEST_INFLECTED or not word.isascii():
         return word
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and len(word) > _SHORTEST_INFLECTED:
         word = word[:-3] + "y"
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
@@ -159,7 +161,7 @@ def _stem(word: str) -> str:
             if word[-1] == word[-2] and word[-1] not in "lsz":
                 word = word[:-1]
             break
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+    return word[:-1] if len(word) >= _SHORTEST_INFLECTED and word.endswith("e") else word
 
 
 _STEMMED_STOP_WORDS = _STOP_WORDS | {_stem(word) for word in _STOP_WORDS}

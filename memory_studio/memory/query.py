@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["QueryPlan", "QueryTerm", "literal", "plan_query"]
 
 _KIND_WEIGHTS = {
-    "word": 1.0, "whole": 1.2, "part": 0.5, "unigram": 0.7, "bigram": 0.7, "date": 1.0,
+    "word": 1.0,
+    "whole": 1.2,
+    "part": 0.5,
+    "unigram": 0.7,
+    "bigram": 0.7,
+    "date": 1.0,
 }
 _STOP_FACTOR = 0.08
 _LONGEST_QUERY = 2_000
@@ -78,9 +83,7 @@ def plan_query(connection: sqlite3.Connection, text: str, n_chunks: int) -> Quer
     dates = tuple(find_dates(text))
     found = _query_terms(text, dates)
     counts = _count_chunks(connection, list(found))
-    terms = tuple(
-        _weighted(term, counts.get(term.text, 0), n_chunks) for term in found.values()
-    )
+    terms = tuple(_weighted(term, counts.get(term.text, 0), n_chunks) for term in found.values())
     few = max(5, n_chunks // 100)
     rare = tuple(t.text for t in terms if t.is_identifier and 0 < t.n_chunks <= few)
     return QueryPlan(text, terms, dates, _phrase(text, found), cjk_share(text), rare)

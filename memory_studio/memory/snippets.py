@@ -22,8 +22,7 @@ def cut_snippet(text: str, start: int, end: int) -> str:
     text_end = len(text.rstrip())
     if text_end <= SNIPPET_LENGTH:
         return text[:text_end]
-    if end - start > SNIPPET_LENGTH:
-        return text[start : start + SNIPPET_LENGTH]
+    end = min(end, start + SNIPPET_LENGTH)
     spare = SNIPPET_LENGTH - (end - start)
     left = max(0, min(start - spare // 2, text_end - SNIPPET_LENGTH))
     right = min(text_end, left + SNIPPET_LENGTH)

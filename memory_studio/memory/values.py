@@ -87,7 +87,7 @@ class Chunk:
 
     Attributes:
         heading: the headings above it, outermost first, joined with `` › ``.
-        text: the piece itself with line ends as ``\\n``.
+        text: the piece itself with line feeds as line ends.
     """
 
     start_line: int

@@ -80,9 +80,7 @@ class VectorTable:
         known = rows < len(vector_ids)
         links, chunk_ids, rows = links[known], chunk_ids[known], rows[known]
         starts = np.flatnonzero(np.r_[True, chunk_ids[1:] != chunk_ids[:-1]][: len(chunk_ids)])
-        return cls(
-            model, revision, vector_ids, matrix, links[:, 0], chunk_ids, rows, starts
-        )
+        return cls(model, revision, vector_ids, matrix, links[:, 0], chunk_ids, rows, starts)
 
     def closest(self, query: NDArray[np.float32], n_chunks: int) -> VectorLeg | None:
         """Return the `n_chunks` closest chunks; None when nothing can be compared.

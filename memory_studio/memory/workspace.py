@@ -109,6 +109,9 @@ class _Walk:
     def _add_entry(self, entry: os.DirEntry[str], relative: str) -> None:
         if entry.name.startswith(".") or entry.name in _SKIPPED_FOLDERS:
             return
+        if _printable(entry.name) != entry.name:
+            self._skip(relative, "odd-name", "The name of the file is not valid Unicode.")
+            return
         is_note = entry.name.lower().endswith(".md")
         try:
             if entry.is_dir():
@@ -151,7 +154,7 @@ def note_date(path: str) -> date | None:
 
 
 def decode_note(data: bytes) -> tuple[str, tuple[str, str] | None]:
-    """Return the text with line ends as ``\\n``, and (code, message) when bytes were doubtful."""
+    """Return the text with line feeds as line ends, and (code, message) when bytes were doubtful."""
     problem = None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")

@@ -164,9 +164,7 @@ class Transcript:
     @property
     def context_source(self) -> ContextSource:
         """This session as the context builder takes it."""
-        rules = ContextRules(
-            self.dialect.emits_system_messages, self.dialect.applies_context_edits
-        )
+        rules = ContextRules(self.dialect.emits_system_messages, self.dialect.applies_context_edits)
         return ContextSource(self.tree, self.columns, self.entry, rules)
 
     def context(self, row: int | None = None) -> Context:

@@ -72,7 +72,9 @@ class WritePlan:
 class Journal:
     """The operations of one state folder."""
 
-    def __init__(self, folder: Path, *, on_step: Callable[[str], None] = lambda _step: None) -> None:
+    def __init__(
+        self, folder: Path, *, on_step: Callable[[str], None] = lambda _step: None
+    ) -> None:
         """Use `folder`, created when the first operation is. on_step: told each step, for tests."""
         self._folder = folder
         self._on_step = on_step
@@ -144,7 +146,7 @@ class Journal:
         return found[0]
 
     def last_written(self, target: Path) -> Fingerprint | None:
-        """Return what a file looked like after our own newest change of it, None if we made none."""
+        """Return what a file looked like after our own newest change, None without one."""
         mine = [op for op in self.operations() if op.target == target and _counts(op)]
         return self._after(mine[-1]) if mine else None
 

@@ -1,6 +1,6 @@
-"""The lines of a file as bytes, in blocks, with their offsets.
+r"""The lines of a file as bytes, in blocks, with their offsets.
 
-Lines end with ``\\n`` only: U+2028 and its like are ordinary text inside JSON.
+Lines end with ``\n`` only: U+2028 and its like are ordinary text inside JSON.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ FIRST_BLOCK_BYTES = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class LineBlock:
-    """Consecutive lines.
+    r"""Consecutive lines.
 
     Attributes:
         offset: position of the first line in the file.
-        lines: without their line ends; a ``\\r`` before the ``\\n`` is still there.
+        lines: without their line ends; a ``\r`` before the ``\n`` is still there.
         torn: the last line has no line end (yet).
     """
 

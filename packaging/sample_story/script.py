@@ -1,9 +1,9 @@
 """Read a story file: the hand-written turns of one session and directives for the rest.
 
-A line starts with its kind; two spaces continue the text above. Kinds: ``@`` time, ``#`` name of the next
-entry, ``U`` user, ``T`` thinking, ``A`` assistant, ``>`` tool call (`` %900`` asks for a
-output of that many characters), ``<`` result, ``<!`` error result,
-``~`` generated work, ``!`` directive.
+A line starts with its kind; two spaces continue the text above. Kinds: ``@`` time, ``#`` name of
+the next entry, ``U`` user, ``T`` thinking, ``A`` assistant, ``>`` tool call (``%900`` at its end
+asks for an output of that many characters), ``<`` result, ``<!`` error result, ``~`` generated
+work, ``!`` directive.
 """
 
 from __future__ import annotations

@@ -15,29 +15,40 @@ if TYPE_CHECKING:
 PIECES: dict[str, Any] = tomllib.loads(
     (Path(__file__).parent / "pieces.toml").read_text(encoding="utf-8")
 )
+WORKSPACE = Path(__file__).parents[2] / "resources" / "sample" / "openclaw" / "workspace"
 SQL_TYPES = ("bigint", "text", "integer", "timestamptz", "date", "jsonb", "boolean")
 
 
 def tool_output(name: str, argument: str, size_chars: int, rng: Random) -> str:
     """Return a believable output of a tool call, about size_chars long."""
+    note = WORKSPACE / argument
+    if name == "read" and argument.startswith("memory/") and note.is_file():
+        return note.read_text(encoding="utf-8")
     if name == "read":
         return _take(file_lines(argument, Random(argument)), size_chars)  # noqa: S311
     if name == "grep":
         return _take(_grep_lines(argument, rng), min(size_chars, 2600))
     if name == "edit":
-        return f"Successfully replaced 1 block(s) in {argument.split(' :: ')[0]}."
+        return f"Successfully replaced 1 block(s) in {argument.split(' :: ', maxsplit=1)[0]}."
     for pattern, limit_chars, make in COMMANDS:
         if re.search(pattern, argument):
             return _take(make(argument, rng), min(size_chars, limit_chars))
     return _take(_log_lines(argument, rng), min(size_chars, 800))
 
 
-def fill(template: str, rng: Random) -> str:
-    """Replace the placeholders of a piece by an entity, fields and a number."""
-    entity = rng.choice(PIECES["entities"])
+def fill(template: str, rng: Random, about: str = "") -> str:
+    """Replace the placeholders of a piece; about is a path or command that may name the entity."""
+    entity = _entity_in(about, rng)
     first, second = rng.sample(PIECES["fields"], 2)
     named = {"E": entity.title().replace("_", ""), "e": entity, "f": first, "g": second}
     return Template(template).safe_substitute(named, n=rng.randrange(11, 97))
+
+
+def _entity_in(text: str, rng: Random) -> str:
+    """Return the longest entity that text names in the plural, else any."""
+    named = [entity for entity in PIECES["entities"] if f"{entity}s" in text]
+    named = named if rng.random() < 0.8 else []  # noqa: PLR2004
+    return max(named, key=len) if named else str(rng.choice(PIECES["entities"]))
 
 
 def file_lines(path: str, rng: Random) -> Iterator[str]:
@@ -69,13 +80,13 @@ def _python_lines(path: str, rng: Random) -> Iterator[str]:
     pieces = PIECES["test_functions" if is_test else "functions"]
     while True:
         yield ""
-        yield from fill(rng.choice(pieces), rng).splitlines()
+        yield from fill(rng.choice(pieces), rng, path).splitlines()
 
 
 def _sql_lines(path: str, rng: Random) -> Iterator[str]:
     yield f"-- {path}"
+    entity = _entity_in(path, rng)
     while True:
-        entity = rng.choice(PIECES["entities"])
         columns = rng.sample(PIECES["fields"], rng.randrange(6, 12))
         yield f"CREATE TABLE {entity}s ("
         yield "    id          bigint PRIMARY KEY,"
@@ -87,16 +98,18 @@ def _sql_lines(path: str, rng: Random) -> Iterator[str]:
         yield f"CREATE INDEX {entity}s_{columns[0]}_idx ON {entity}s ({columns[0]}, account_id);"
         yield f"-- {rng.choice(PIECES['doc_sentences'])}"
         yield f"COMMENT ON TABLE {entity}s IS 'copied from MySQL, key order';\n"
+        entity = rng.choice(PIECES["entities"])
 
 
 def _doc_lines(path: str, rng: Random) -> Iterator[str]:
     yield f"# {Path(path).stem.replace('-', ' ').capitalize()}"
+    sentences = PIECES["doc_sentences_zh" if "release" in path else "doc_sentences"]
     while True:
         entity = rng.choice(PIECES["entities"])
         yield f"\n## {entity.replace('_', ' ').capitalize()}s\n"
-        yield " ".join(rng.sample(PIECES["doc_sentences"], 4))
+        yield " ".join(rng.sample(sentences, 4))
         for column in rng.sample(PIECES["fields"], 3):
-            yield f"- `{entity}s.{column}`: {rng.choice(PIECES['doc_sentences'])}"
+            yield f"- `{entity}s.{column}`: {rng.choice(sentences)}"
 
 
 def _config_lines(path: str, rng: Random) -> Iterator[str]:
@@ -122,13 +135,14 @@ def _log_lines(_: str, rng: Random) -> Iterator[str]:
 
 
 def _grep_lines(argument: str, rng: Random) -> Iterator[str]:
+    pattern = argument.split(" :: ", maxsplit=1)[0].replace("class .*", "Payment").replace(".*", "")
     paths = PIECES["modules"] + PIECES["tests"]
+    if argument.endswith("docs memory"):
+        paths = PIECES["docs"]
     for _ in range(rng.randrange(2, 26)):
-        path = rng.choice(paths)
-        lines = [line for line in fill(rng.choice(PIECES["functions"]), rng).splitlines() if line]
-        yield f"{path}:{rng.randrange(4, 400)}: {rng.choice(lines).strip()}"
-    if "ENUM" in argument:
-        yield "db/mysql/dump.sql:212:  `status` ENUM('open','paid','void') NOT NULL"
+        hits = PIECES["doc_hits" if paths is PIECES["docs"] else "grep_hits"]
+        line = fill(rng.choice(hits), rng).replace("@", pattern)
+        yield f"{rng.choice(paths)}:{rng.randrange(4, 400)}:{line}"
 
 
 def _table_rows(_: str, rng: Random) -> Iterator[str]:
@@ -138,7 +152,7 @@ def _table_rows(_: str, rng: Random) -> Iterator[str]:
     )
     yield "---------+------------+----------------------+" + "-" * 44
     row_id = rng.randrange(100_000, 900_000)
-    for _ in range(rng.randrange(20, 90)):
+    for _row in range(rng.randrange(20, 90)):
         row_id += rng.randrange(1, 40)
         number = f"INV-{rng.randrange(3000, 9000)}-{rng.choice('ABC')}"
         cells = " | ".join(f"{rng.randrange(90_000):<12}" for _ in columns)
@@ -163,7 +177,7 @@ def _pytest(argument: str, rng: Random) -> Iterator[str]:
         path = rng.choice(PIECES["tests"])
         yield f"{path} {'.' * 6} [{min(100, (index + 6) * 100 // passed):>3}%]"
     if rng.random() < 0.4:  # noqa: PLR2004
-        yield f"_________ {argument.split('/')[-1]} _________"
+        yield f"_________ {argument.rsplit('/', maxsplit=1)[-1]} _________"
         yield from fill(rng.choice(PIECES["test_functions"]), rng).splitlines()
         yield f"E   assert {rng.randrange(100, 999)} == {rng.randrange(100, 999)}"
         yield f"1 failed, {passed} passed in {rng.randrange(3, 40)}.{rng.randrange(10, 99)}s"
@@ -172,7 +186,7 @@ def _pytest(argument: str, rng: Random) -> Iterator[str]:
 
 
 def _diff(_: str, rng: Random) -> Iterator[str]:
-    for _ in range(rng.randrange(2, 6)):
+    for _file in range(rng.randrange(2, 6)):
         path = rng.choice(PIECES["modules"])
         yield f"diff --git a/{path} b/{path}"
         yield f"@@ -{rng.randrange(9, 200)},7 +{rng.randrange(9, 200)},9 @@"
@@ -182,9 +196,58 @@ def _diff(_: str, rng: Random) -> Iterator[str]:
 
 def _git_log(_: str, rng: Random) -> Iterator[str]:
     verbs = ("Copy", "Check", "Convert", "Index", "Document", "Simplify", "Test", "Retry")
-    for _ in range(40):
+    for _line in range(40):
         subject = fill(f"{rng.choice(verbs)} $f of ${{e}}s", rng)
         yield f"{rng.randrange(16**7, 16**8):08x} {subject}"
+
+
+def _diff_stat(_: str, rng: Random) -> Iterator[str]:
+    paths = sorted(rng.sample(PIECES["modules"] + PIECES["tests"], rng.randrange(2, 8)))
+    for path in paths:
+        count = rng.randrange(2, 40)
+        yield f" {path:<40} | {count:>3} {'+' * (count // 2)}{'-' * (count // 4)}"
+    yield f" {len(paths)} files changed"
+
+
+def _describe(argument: str, rng: Random) -> Iterator[str]:
+    yield f'                 Table "public.{_entity_in(argument, rng)}s"'
+    yield "    Column    |           Type           | Nullable |      Default"
+    yield "--------------+--------------------------+----------+-------------------"
+    yield " id           | bigint                   | not null |"
+    yield " account_id   | bigint                   | not null |"
+    for column in rng.sample(PIECES["fields"], rng.randrange(6, 13)):
+        null = rng.choice(("not null", ""))
+        yield f" {column:<12} | {rng.choice(SQL_TYPES):<24} | {null:<8} |"
+    yield " created_at   | timestamp with time zone | not null | now()"
+
+
+def _constraints(argument: str, rng: Random) -> Iterator[str]:
+    entity = _entity_in(argument, rng)
+    yield "            conname             | contype\n--------------------------------+---------"
+    yield f" {entity + 's_pkey':<30} | p\n {entity + 's_account_id_fkey':<30} | f"
+    for column in rng.sample(PIECES["fields"], rng.randrange(1, 5)):
+        yield f" {entity + 's_' + column + '_check':<30} | c"
+
+
+def _activity(_: str, rng: Random) -> Iterator[str]:
+    yield "  pid  |        state        | query\n-------+---------------------+------------------"
+    for _session in range(rng.randrange(3, 12)):
+        state = rng.choice(("active", "idle", "idle", "idle in transaction"))
+        query = fill("SELECT id, $f FROM ${e}s WHERE id > $1", rng)
+        yield f" {rng.randrange(900, 9000):>5} | {state:<19} | {query}"
+
+
+def _sizes(_: str, rng: Random) -> Iterator[str]:
+    yield "      relname       | n_live_tup\n--------------------+------------"
+    counts = sorted((rng.randrange(900, 9_900_000) for _ in PIECES["entities"]), reverse=True)
+    for entity, count in zip(PIECES["entities"], counts, strict=True):
+        yield f" {entity + 's':<18} | {count:>10}"
+
+
+def _groups(_: str, rng: Random) -> Iterator[str]:
+    yield "  status  |  count   |      sum\n----------+----------+----------------"
+    for status in ("closed", "open", "paid", "void"):
+        yield f" {status:<8} | {rng.randrange(200, 900_000):>8} | {rng.randrange(10**9):>14}"
 
 
 def _plan(_: str, rng: Random) -> Iterator[str]:
@@ -207,19 +270,26 @@ def _disk(_: str, rng: Random) -> Iterator[str]:
     yield "Filesystem      Size  Used Avail Use% Mounted on"
     for mount in ("/", "/var/lib/postgresql", "/backup"):
         used = rng.randrange(20, 70)
-        yield f"/dev/vda{len(mount) % 7}       200G  {2 * used}G  {200 - 2 * used}G  {used}% {mount}"
+        sizes = f"200G  {2 * used}G  {200 - 2 * used}G  {used}%"
+        yield f"/dev/vda{len(mount) % 7}       {sizes} {mount}"
 
 
 COMMANDS: tuple[tuple[str, int, Callable[[str, Random], Iterator[str]]], ...] = (
     (r"verify_counts", 1200, _counts),
     (r"count\(\*\) from", 200, _count),
     (r"explain", 2000, _plan),
+    (r"group by status", 600, _groups),
+    (r"pg_constraint", 900, _constraints),
+    (r"pg_stat_activity", 1600, _activity),
+    (r"n_live_tup", 1200, _sizes),
+    (r"git diff --stat", 900, _diff_stat),
     (r"^pytest", 4000, _pytest),
     (r"git diff", 9000, _diff),
     (r"git log", 3000, _git_log),
     (r"df -h", 600, _disk),
     (r"psql.* -f ", 1200, _migration),
-    (r"\\d|SHOW CREATE", 2400, _sql_lines),
+    (r"\\d ", 2400, _describe),
+    (r"SHOW CREATE", 2400, _sql_lines),
     (r"psql|mysql|diff <", 9000, _table_rows),
     (r"importer|\.log|logs|revenue", 14000, _log_lines),
 )

@@ -89,7 +89,8 @@ def _measured_ends(session: Session, boundaries: list[int | None]) -> dict[int |
 def _weight_per_token(session: Session, boundary: int | None, end: Node) -> float:
     above = _segment(session, end.parent) if end.parent is not None else []
     weight = sum(session.nodes[i].weight for i in above)
-    return weight / (end.data["before"] - _base(session, boundary))
+    grown: int = end.data["before"] - _base(session, boundary)
+    return weight / grown
 
 
 def _chosen_keep(session: Session, node: Node, ratio: float) -> int:
