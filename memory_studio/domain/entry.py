@@ -166,7 +166,7 @@ class Message:
 
     Attributes:
         excluded: the agent keeps it out of the model's context.
-        stop_reason: why the model stopped ("stop", "toolUse", "error", "aborted", …), "" if unknown.
+        stop_reason: why the model stopped ("stop", "toolUse", "error", …), "" if unknown.
     """
 
     role: Role

@@ -228,7 +228,7 @@ def _trigger(compaction: Compaction | None) -> str:
 def _tokens_after(
     compaction: Compaction | None, sums: _PathSums, position: int, start: int
 ) -> TokenCount:
-    """Return the size after a boundary: recorded, or reported with the next answer, or estimated."""
+    """Return the size after a boundary: recorded, reported with the next answer, or estimated."""
     if compaction is None:
         return UNKNOWN_TOKENS
     if compaction.tokens_after is not None:
@@ -266,7 +266,7 @@ class _PathSums:
         return self._columns.tokens[self._path[position]]
 
     def next_usage(self, position: int) -> int:
-        """Return the context size reported soon after a position, 0 if none before the next boundary."""
+        """Return the context size reported soon after a position, before the next boundary, else 0."""
         for row in self._path[position + 1 : position + 1 + _MAX_ENTRIES_TO_NEXT_ANSWER]:
             if self._columns.kinds[row] in (EntryKind.COMPACTION, EntryKind.RESET):
                 break

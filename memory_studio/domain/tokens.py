@@ -50,8 +50,11 @@ _COMMON_PAGES = bytes([0x30, *range(0x4E, 0x9F), *range(0xAC, 0xD7), 0xFF])
 _RARE_PAGES = bytes([0x11, 0x2F, *range(0x32, 0x4E), *range(0xA0, 0xA4), 0xF9, 0xFA])
 _LIGHT_PAGES = bytes([0x00, 0x01, *range(0x04, 0x11), *range(0x12, 0x2E), *range(0xD8, 0xE0)])
 _ASTRAL = re.compile(b"[\xd8-\xdb]")
-_ODD = re.compile("[\uff00\uff61-\uffff\U00016fe0-\U0001b16f\U0001d360-\U0001d371"
-                  "\U0001f200-\U0001f2ff\U00020000-\U0003347f]")  # fmt: skip
+_ODD = re.compile(
+    "[\uff00\uff61-\uffff\U00016fe0-\U0001b16f\U0001d360-\U0001d371"
+    "\U0001f200-\U0001f2ff\U00020000-\U0003347f]"
+)
+"""Where a page of 256 code points has more than one weight."""
 
 
 def weighted_chars(text: str) -> int:

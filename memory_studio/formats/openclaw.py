@@ -19,6 +19,7 @@ from memory_studio.domain.entry import EntryKind, LeafMove
 from memory_studio.domain.tree import SessionTree
 from memory_studio.formats.base import ReadEntry, SignOfLife
 from memory_studio.formats.pi import PiDialect, looks_like_session
+from memory_studio.formats.records import text_of
 from memory_studio.formats.scan import standard_kind
 from memory_studio.storage.locks import read_lock_owner
 
@@ -84,7 +85,7 @@ class OpenClawDialect(PiDialect):
 
 def _has_valid_shape(record: Mapping[str, Any], kind: EntryKind) -> bool:
     if kind is EntryKind.MESSAGE:
-        return record["message"].get("role") in _CANONICAL_ROLES
+        return text_of(record["message"].get("role")) in _CANONICAL_ROLES
     if kind is EntryKind.COMPACTION:
         tokens = record.get("tokensBefore")
         kept = record.get("firstKeptEntryId")

@@ -38,7 +38,6 @@ from memory_studio.domain.entry import (
     UnknownBlock,
     Usage,
 )
-from memory_studio.domain.tokens import IMAGE_TOKENS, tokens_of_weight, weighted_chars
 
 __all__ = [
     "ENTRY_KINDS",
@@ -47,7 +46,6 @@ __all__ = [
     "context_tokens",
     "parse_body",
     "parse_time_ms",
-    "record_tokens",
     "text_of",
 ]
 
@@ -120,56 +118,6 @@ def context_tokens(usage: object) -> int:
         parts = ("input", "output", "cacheRead", "cacheWrite")
         total = sum(_int_or_none(usage.get(part)) or 0 for part in parts)
     return max(total, 0)
-
-
-def record_tokens(record: Record) -> int:
-    """Return the estimated tokens that a record adds to the context, 0 when it adds none.
-
-    A message counts a quarter token for each weighted character of its texts, thinking, tool
-    names and arguments, and a fixed amount for each image. Source: the estimate that pi and
-    OpenClaw cut by.
-    """
-    kind = record.get("type")
-    if kind == "message":
-        message = record.get("message")
-        return _message_tokens(message) if isinstance(message, dict) else 0
-    if kind == "custom_message":
-        return tokens_of_weight(_content_weight(record.get("content")))
-    if kind in ("compaction", "branch_summary"):
-        return tokens_of_weight(weighted_chars(text_of(record.get("summary"))))
-    return 0
-
-
-def _message_tokens(message: Record) -> int:
-    if message.get("role") == "bashExecution":
-        if message.get("excludeFromContext"):
-            return 0
-        texts = text_of(message.get("command")), text_of(message.get("output"))
-        return tokens_of_weight(sum(map(weighted_chars, texts)))
-    return tokens_of_weight(_content_weight(message.get("content")))
-
-
-def _content_weight(content: object) -> int:
-    if isinstance(content, str):
-        return weighted_chars(content)
-    if not isinstance(content, list):
-        return 0
-    weight = 0
-    for block in content:
-        if isinstance(block, dict):
-            text = block.get("text")
-            weight += weighted_chars(text) if isinstance(text, str) else _block_weight(block)
-    return weight
-
-
-def _block_weight(block: Record) -> int:
-    kind = block.get("type")
-    if kind == "toolCall":
-        arguments = compact_json(block.get("arguments"))
-        return weighted_chars(text_of(block.get("name"))) + weighted_chars(arguments)
-    if kind == "image":
-        return IMAGE_TOKENS * 4
-    return weighted_chars(text_of(block.get("thinking")))
 
 
 def parse_body(record: Record, kind: EntryKind) -> Body:

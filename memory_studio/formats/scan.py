@@ -6,32 +6,33 @@ hottest one of the program and is written for speed: about 2 µs an entry beyond
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import orjson
 
-from memory_studio.domain.columns import ERROR, RECOVERED, SIDE, TOOL_CALL, EntryBatch
+from memory_studio.domain.columns import RECOVERED, EntryBatch
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.session import Issue, SessionHeader
 from memory_studio.domain.task import CancelToken
 from memory_studio.formats.base import ScanBatch, ScanState
+from memory_studio.formats.facts import record_facts
 from memory_studio.formats.jsonlines import Piece, read_damaged_line
-from memory_studio.formats.records import (
-    ENTRY_KINDS,
-    ROLES,
-    context_tokens,
-    parse_time_ms,
-    record_tokens,
-    text_of,
-)
+from memory_studio.formats.records import ENTRY_KINDS, parse_time_ms, text_of
 from memory_studio.storage.lines import LineBlock
 
 __all__ = ["Scanner", "parse_header", "synthetic_id"]
 
 BATCH_ENTRIES = 5000
 FIRST_VERSION_WITH_IDS = 2
+
+_STAMP_CHARS = len("2026-11-30T15:11:29.851Z")
+_MINUTES = 100_000
+_FLAGS = 5
+_MALFORMED = int(EntryKind.MALFORMED)
+_NO_ROLE = int(Role.NONE)
 
 
 def synthetic_id(n_record: int) -> str:
@@ -69,10 +70,11 @@ class Scanner:
         chains_orphans: bool,
     ) -> None:
         self._blocks = blocks
-        self._state = state
+        self._state = replace(state, torn_bytes=0)
         self._kind_of = kind_of
         self._chains_orphans = chains_orphans
-        self._entries = EntryBatch()
+        self._rows: list[tuple[Any, ...]] = []
+        self._minutes_ms: dict[str, int] = {}
         self._issues: list[Issue] = []
         self._header = state.header
         self._n_records = state.n_records
@@ -95,7 +97,7 @@ class Scanner:
 
     def _read_block(self, block: LineBlock, limit: int) -> Iterator[int]:
         """Read the lines of a block; yield the offset reached whenever a batch is full."""
-        loads, kinds = orjson.loads, self._entries.kinds
+        loads = orjson.loads
         offset = block.offset
         lines = block.lines[:-1] if block.torn else block.lines
         for line in lines:
@@ -107,9 +109,9 @@ class Scanner:
             else:
                 self._add_record(record, offset, len(line))
             offset += len(line) + 1
-            if len(kinds) >= limit:
+            if len(self._rows) >= limit:
                 yield offset
-                kinds, limit = self._entries.kinds, BATCH_ENTRIES
+                limit = BATCH_ENTRIES
 
     def _finish_torn(self, block: LineBlock) -> None:
         """Read the last line if it is whole; otherwise leave it for the next scan."""
@@ -121,8 +123,7 @@ class Scanner:
             self._state = replace(self._state, offset=offset, torn_bytes=len(line))
             return
         self._n_lines += 1
-        for piece in pieces:
-            self._add_piece(piece, offset)
+        self._add_pieces(pieces, offset)
 
     def _take_batch(self, offset: int) -> ScanBatch:
         self._state = replace(
@@ -133,45 +134,34 @@ class Scanner:
             last_id=self._last_id,
             header=self._header,
         )
-        batch = ScanBatch(self._entries, self._state, tuple(self._issues))
-        self._entries, self._issues = EntryBatch(), []
+        batch = ScanBatch(_batch(self._rows), self._state, tuple(self._issues))
+        self._rows, self._issues = [], []
         return batch
 
     def _read_damaged(self, line: bytes, offset: int) -> None:
-        for piece in read_damaged_line(line):
+        self._add_pieces(read_damaged_line(line), offset)
+
+    def _add_pieces(self, pieces: list[Piece], offset: int) -> None:
+        for code, text in dict.fromkeys((p.code, p.message) for p in pieces if p.code):
+            self._issue(code, offset, text)
+        for piece in pieces:
             self._add_piece(piece, offset)
 
     def _add_piece(self, piece: Piece, offset: int) -> None:
-        if piece.code:
-            self._issue(piece.code, offset, piece.message)
         if piece.record is None and piece.code:
             self._add_malformed(offset + piece.offset, piece.length)
             return
-        n_before = len(self._entries)
+        n_before = len(self._rows)
         self._add_record(piece.record, offset + piece.offset, piece.length)
-        if piece.recovered and len(self._entries) > n_before:
-            self._entries.flags[-1] |= RECOVERED
+        if piece.recovered and len(self._rows) > n_before:
+            row = self._rows[-1]
+            self._rows[-1] = (*row[:_FLAGS], row[_FLAGS] | RECOVERED, *row[_FLAGS + 1 :])
 
     def _issue(self, code: str, offset: int, message: str, *, line: int = 0) -> None:
         self._issues.append(Issue(code, self._n_lines + line, offset, message))
 
     def _add_malformed(self, offset: int, length: int) -> None:
-        self._append(offset, length, EntryKind.MALFORMED, "", None)
-        self._entries.times_ms.append(-1)
-        self._entries.roles.append(Role.NONE)
-        self._entries.flags.append(0)
-        self._entries.tokens.append(0)
-        self._entries.usage_tokens.append(0)
-
-    def _append(
-        self, offset: int, length: int, kind: EntryKind, entry_id: str, parent_id: str | None
-    ) -> None:
-        entries = self._entries
-        entries.offsets.append(offset)
-        entries.lengths.append(length)
-        entries.kinds.append(kind)
-        entries.ids.append(entry_id)
-        entries.parent_ids.append(parent_id)
+        self._rows.append((offset, length, -1, _MALFORMED, _NO_ROLE, 0, 0, 0, "", None))
 
     def _add_record(self, record: Any, offset: int, length: int) -> None:  # noqa: ANN401 (any JSON)
         if type(record) is not dict:
@@ -186,12 +176,27 @@ class Scanner:
             self._issue("second-header", offset, "The file has a second header.")
         kind = self._kind_of(record)
         entry_id, parent_id = self._ids(record)
-        self._append(offset, length, kind, entry_id, parent_id)
-        self._add_facts(record, kind)
+        time_ms = self._time_ms(record.get("timestamp"))
+        facts = record_facts(record, kind)
+        self._rows.append((offset, length, time_ms, kind, *facts, entry_id, parent_id))
         if entry_id:
             self._last_id = entry_id
         else:
             self._issue("missing-id", offset, "The record has no id, so nothing can follow it.")
+
+    def _time_ms(self, stamp: object) -> int:
+        """Return Unix milliseconds, -1 for none; the minute is looked up, not parsed again."""
+        if type(stamp) is str and len(stamp) == _STAMP_CHARS and stamp[23] == "Z":
+            minute_ms = self._minutes_ms.get(stamp[:17])
+            seconds, thousandths = stamp[17:19], stamp[20:23]
+            if minute_ms is not None and (seconds + thousandths).isdecimal():
+                return minute_ms + int(seconds) * 1000 + int(thousandths)
+        time_ms = parse_time_ms(stamp)
+        if time_ms is None:
+            return -1
+        if type(stamp) is str and len(stamp) == _STAMP_CHARS and len(self._minutes_ms) < _MINUTES:
+            self._minutes_ms[stamp[:17]] = time_ms - time_ms % 60_000
+        return time_ms
 
     def _take_header(self, record: Mapping[str, Any], offset: int) -> None:
         self._header = parse_header(record)
@@ -211,26 +216,26 @@ class Scanner:
             parent = str(parent) if type(parent) is int else None
         return entry_id, parent or None
 
-    def _add_facts(self, record: Mapping[str, Any], kind: EntryKind) -> None:
-        entries = self._entries
-        time_ms = parse_time_ms(record.get("timestamp"))
-        role, flags, usage = Role.NONE, 0, 0
-        if kind is EntryKind.MESSAGE:
-            message = record["message"]
-            role = ROLES.get(message.get("role"), Role.NONE)
-            if role is Role.ASSISTANT:
-                flags, usage = _assistant_facts(message)
-            elif message.get("isError") is True:
-                flags = ERROR
-        elif kind is EntryKind.CUSTOM_MESSAGE:
-            role = Role.CUSTOM
-        if record.get("appendMode") == "side":
-            flags |= SIDE
-        entries.times_ms.append(-1 if time_ms is None else time_ms)
-        entries.roles.append(role)
-        entries.flags.append(flags)
-        entries.tokens.append(min(record_tokens(record), 0xFFFFFFFF))
-        entries.usage_tokens.append(min(usage, 0xFFFFFFFF))
+
+def _batch(rows: list[tuple[Any, ...]]) -> EntryBatch:
+    """Turn rows into columns."""
+    if not rows:
+        return EntryBatch()
+    offsets, lengths, times_ms, kinds, roles, flags, tokens, usage, ids, parents = zip(
+        *rows, strict=True
+    )
+    return EntryBatch(
+        offsets=array("Q", offsets),
+        lengths=array("I", lengths),
+        times_ms=array("q", times_ms),
+        kinds=bytearray(kinds),
+        roles=bytearray(roles),
+        flags=bytearray(flags),
+        tokens=array("I", tokens),
+        usage_tokens=array("I", usage),
+        ids=list(ids),
+        parent_ids=list(parents),
+    )
 
 
 def _end(block: LineBlock) -> int:
@@ -238,21 +243,9 @@ def _end(block: LineBlock) -> int:
     return block.offset + n_bytes - block.torn
 
 
-def _assistant_facts(message: Mapping[str, Any]) -> tuple[int, int]:
-    """Return flags and the reported context size; a failed answer's usage counts for nothing."""
-    failed = message.get("stopReason") in ("error", "aborted")
-    flags = ERROR if failed else 0
-    content = message.get("content")
-    if isinstance(content, list) and any(
-        type(block) is dict and block.get("type") == "toolCall" for block in content
-    ):
-        flags |= TOOL_CALL
-    return flags, 0 if failed else context_tokens(message.get("usage"))
-
-
 def standard_kind(record: Mapping[str, Any]) -> EntryKind:
     """Return the kind of a record by its type; a message without content object is no message."""
-    kind = ENTRY_KINDS.get(record.get("type", ""), EntryKind.OTHER)
+    kind = ENTRY_KINDS.get(text_of(record.get("type")), EntryKind.OTHER)
     if kind is EntryKind.MESSAGE and type(record.get("message")) is not dict:
         return EntryKind.OTHER
     return kind

@@ -32,18 +32,19 @@ _HAS_HUMP = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z]{3}\d+$")
 _LONGEST_TERM = 120
 _SHORTEST_INFLECTED = 4
 
-_STOP_WORDS = frozenset(
-    "a about after all also am an and any are as at be been before but by can could did do does "
-    "done for from get go had has have he her here his how i if in into is it its just like me my "
-    "no nor not of on or our out she should so some than that the their them then there these they "
-    "this those to us was we were what when where which while who whom whose why will with would "
-    "you your tell show find much many long there's what's".split()  # noqa: SIM905 (words read best as a text)
-)
-_STOP_BIGRAMS = frozenset(
-    "什么 怎么 怎样 如何 多少 几个 为什 为何 哪里 哪儿 哪些 哪个 么办 么样 是多 是什 是怎 应该 "
-    "该用 用什 了什 了多 要多 我们 你们 他们 一下 可以 是不 不是 有没 没有 有什 的是 是谁 在哪 "
-    "放在".split()  # noqa: SIM905 (words read best as a text)
-)
+_STOP_WORDS_TEXT = """
+    a about after all also am an and any are as at be been before but by can could did do does
+    done for from get go had has have he her here his how i if in into is it its just like long
+    many me much my no nor not of on or our out she should so some than that the their them then
+    there these they this those to us was we were what when where which while who whom whose why
+    will with would you your find show tell
+"""
+_STOP_BIGRAMS_TEXT = """
+    什么 怎么 怎样 如何 多少 几个 为什 为何 哪里 哪儿 哪些 哪个 么办 么样 是多 是什 是怎 应该
+    该用 用什 了什 了多 要多 我们 你们 他们 一下 可以 是不 不是 有没 没有 有什 的是 是谁 在哪 放在
+"""
+_STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
+_STOP_BIGRAMS = frozenset(_STOP_BIGRAMS_TEXT.split())
 
 
 class Term(NamedTuple):

@@ -7,6 +7,7 @@ Age moves a score by a tenth at most and never removes a hit.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -116,7 +117,10 @@ class _Ranker:
         lines = [self._weights.keys() & set(line.split()) for line in candidate.body.split("\n")]
         around = self._weights.keys() & set(candidate.context.split())
         line_shares = [self._share(line | around) for line in lines]
-        best_line = max(range(len(lines)), key=lambda n: (self._share(lines[n]), -n))
+        best_line = max(
+            range(len(lines)),
+            key=lambda n: (self._share(lines[n] - around), self._share(lines[n]), -n),
+        )
         parts = ScoreParts(
             keyword=self._keyword(candidate, max(line_shares), around.union(*lines)),
             vector=self._vector(leg_place),
@@ -138,8 +142,10 @@ class _Ranker:
         if self._leg is None or leg_place is None:
             return 0.0
         deviations = (float(self._leg.cosines[leg_place]) - self._leg.mean) / self._leg.deviation
-        span = _OUTSTANDING_DEVIATIONS - _ORDINARY_DEVIATIONS
-        return self._leg_trust * _clamp((deviations - _ORDINARY_DEVIATIONS) / span)
+        # among n values none can be more than √(n - 1) deviations above the mean
+        scale = min(1.0, math.sqrt(max(1, self._leg.n_compared - 1)) / _OUTSTANDING_DEVIATIONS)
+        ordinary, outstanding = _ORDINARY_DEVIATIONS * scale, _OUTSTANDING_DEVIATIONS * scale
+        return self._leg_trust * _clamp((deviations - ordinary) / (outstanding - ordinary))
 
     def _exact(self, candidate: _Candidate, terms: set[str]) -> float:
         if self._plan.phrase and self._plan.phrase in literal(candidate.text):

@@ -27,7 +27,8 @@ class VectorLeg:
         chunk_ids: (n,) ids of the closest chunks, best first.
         cosines: (n,) cosine of each one's closest passage.
         passage_ids: (n,) that passage.
-        mean, deviation: of the cosines of all passages, to tell how far a hit stands out.
+        mean, deviation: of the cosines of all `n_compared` vectors, to tell how far a hit
+            stands out.
     """
 
     chunk_ids: NDArray[np.int64]
@@ -35,6 +36,7 @@ class VectorLeg:
     passage_ids: NDArray[np.int64]
     mean: float
     deviation: float
+    n_compared: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class VectorTable:
             self.passage_ids[closest],
             float(cosines.mean()),
             float(cosines.std()) or 1.0,
+            len(cosines),
         )
 
 

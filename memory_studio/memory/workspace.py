@@ -154,7 +154,7 @@ def note_date(path: str) -> date | None:
 
 
 def decode_note(data: bytes) -> tuple[str, tuple[str, str] | None]:
-    """Return the text with line feeds as line ends, and (code, message) when bytes were doubtful."""
+    """Return the text and, when bytes were doubtful, (code, message); line ends are line feeds."""
     problem = None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")

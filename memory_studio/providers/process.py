@@ -21,7 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 from memory_studio.errors import Cancelled, ProviderError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from memory_studio.domain.task import CancelToken
 
@@ -66,6 +66,7 @@ class WorkerProcess:
         Raises `Cancelled` (the child is killed) and `ProviderError` with the child's own
         words, or about its crash.
         """
+        exit_code, tail = None, ""
         with self._waiting_turn(cancel):
             for is_second_try in (False, True):
                 answer = self._ask_once(request, cancel)
@@ -90,7 +91,7 @@ class WorkerProcess:
             self._end()
 
     @contextlib.contextmanager
-    def _waiting_turn(self, cancel: CancelToken) -> Any:  # noqa: ANN401
+    def _waiting_turn(self, cancel: CancelToken) -> Iterator[None]:
         while not self._lock.acquire(timeout=_POLL_S):
             cancel.raise_if_cancelled()
         try:
@@ -134,6 +135,7 @@ class WorkerProcess:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
+            self._stderr.close()
             raise ProviderError(
                 "The process of the embedding model cannot be started.", why=str(error)
             ) from error

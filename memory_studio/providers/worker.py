@@ -100,8 +100,8 @@ def _load(request: dict[str, Any]) -> Model:
     if request["sha256"]:
         _check_weights(Path(name) / "model.safetensors", request["sha256"])
     try:
-        import torch  # noqa: PLC0415
-        from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+        import torch
+        from sentence_transformers import SentenceTransformer
 
         torch.set_num_threads(min(_MOST_THREADS, max(1, (os.cpu_count() or 1) - 1)))
         return _SentenceModel(SentenceTransformer(name, device="cpu", local_files_only=not network))

@@ -1,0 +1,123 @@
+"""What a scan keeps of each record: a few numbers, found in one pass over it.
+
+The hottest code of the program: it runs once for every record of every session. Plain
+comparisons and local names are meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from memory_studio.domain.columns import ERROR, SIDE, TOOL_CALL
+from memory_studio.domain.entry import EntryKind, Role
+from memory_studio.domain.tokens import IMAGE_TOKENS, weighted_chars
+from memory_studio.formats.records import ROLES, compact_json, context_tokens, text_of
+
+__all__ = ["Facts", "record_facts"]
+
+_MAX_TOKENS = 0xFFFFFFFF
+_ROLE_NUMBERS = {name: int(role) for name, role in ROLES.items()}
+_NO_ROLE = int(Role.NONE)
+_CUSTOM = int(Role.CUSTOM)
+_ASSISTANT = int(Role.ASSISTANT)
+_BASH = int(Role.BASH)
+_FAILED = frozenset({"error", "aborted"})
+
+
+class Facts(NamedTuple):
+    """role, flags: as in `EntryBatch`. tokens: estimate of the record's own text.
+
+    usage_tokens: context size that a provider reported with it, 0 for none.
+    """
+
+    role: int
+    flags: int
+    tokens: int
+    usage_tokens: int
+
+
+def record_facts(record: Mapping[str, Any], kind: EntryKind) -> Facts:
+    """Return the facts of a record of a kind.
+
+    A message counts a quarter token for each weighted character of its texts, thinking, tool
+    names and arguments, and a fixed amount for each image. Source: the estimate that pi and
+    OpenClaw cut by.
+    """
+    if kind is EntryKind.MESSAGE:
+        facts = _message_facts(record["message"])
+    elif kind is EntryKind.CUSTOM_MESSAGE:
+        weight, _calls = _content_weight(record.get("content"))
+        facts = Facts(_CUSTOM, 0, -(-weight // 4), 0)
+    elif kind in (EntryKind.COMPACTION, EntryKind.BRANCH_SUMMARY):
+        weight = weighted_chars(text_of(record.get("summary")))
+        facts = Facts(_NO_ROLE, 0, -(-weight // 4), 0)
+    else:
+        facts = Facts(_NO_ROLE, 0, 0, 0)
+    if record.get("appendMode") == "side":
+        return facts._replace(flags=facts.flags | SIDE)
+    return facts
+
+
+def _message_facts(message: Mapping[str, Any]) -> Facts:
+    name = message.get("role")
+    role = _ROLE_NUMBERS.get(name, _NO_ROLE) if type(name) is str else _NO_ROLE
+    if role == _BASH:
+        return Facts(role, 0, _bash_tokens(message), 0)
+    weight, has_call = _content_weight(message.get("content"))
+    flags, usage = 0, 0
+    if role == _ASSISTANT:
+        flags = TOOL_CALL if has_call else 0
+        if text_of(message.get("stopReason")) in _FAILED:
+            flags |= ERROR
+        else:
+            usage = _usage_tokens(message.get("usage"))
+    elif message.get("isError") is True:
+        flags = ERROR
+    tokens = -(-weight // 4)
+    return Facts(role, flags, min(tokens, _MAX_TOKENS), usage)
+
+
+def _usage_tokens(usage: object) -> int:
+    """Return what `context_tokens` returns; most usage objects need no second look."""
+    if type(usage) is dict and "contextUsage" not in usage:
+        total = usage.get("totalTokens")
+        if type(total) is int and 0 < total < _MAX_TOKENS:
+            return total
+    return min(context_tokens(usage), _MAX_TOKENS)
+
+
+def _bash_tokens(message: Mapping[str, Any]) -> int:
+    if message.get("excludeFromContext"):
+        return 0
+    weight = weighted_chars(text_of(message.get("command")))
+    return -(-(weight + weighted_chars(text_of(message.get("output")))) // 4)
+
+
+def _content_weight(content: object) -> tuple[int, bool]:
+    """Return the weight of a message's content, and whether it asks for a tool."""
+    if type(content) is str:
+        return weighted_chars(content), False
+    if type(content) is not list:
+        return 0, False
+    weight, has_call = 0, False
+    for block in content:
+        if type(block) is dict:
+            kind = block.get("type")
+            if kind == "text":
+                text = block.get("text")
+                if type(text) is str:
+                    weight += len(text) if text.isascii() else weighted_chars(text)
+            elif kind == "toolCall":
+                has_call = True
+                arguments = compact_json(block.get("arguments"))
+                weight += weighted_chars(text_of(block.get("name"))) + weighted_chars(arguments)
+            else:
+                weight += _other_weight(block)
+    return weight, has_call
+
+
+def _other_weight(block: Mapping[str, Any]) -> int:
+    if block.get("type") == "image":
+        return IMAGE_TOKENS * 4
+    return weighted_chars(text_of(block.get("thinking")) or text_of(block.get("text")))

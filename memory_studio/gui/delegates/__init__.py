@@ -1,0 +1,1 @@
+"""Item delegates: they paint what the models hold."""
