@@ -10,6 +10,7 @@ import heapq
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 
 from memory_studio.domain.tree import NO_ROW, SessionTree
 
@@ -24,7 +25,7 @@ class Chain:
     """A run of entries in one lane.
 
     Attributes:
-        number: 0 for the active path, then by file order; decides the colour.
+        number: 0 for the active path, then the newest branch first; decides the colour.
         fork_row: the entry it leaves, `NO_ROW` when it starts at a root.
         first_row, last_row: its own first and last entry.
     """
@@ -51,6 +52,7 @@ class LaneLayout:
         for chain in sorted(chains, key=lambda chain: chain.top_row):
             self._by_lane[chain.lane].append(chain)
         self._tops = [[chain.top_row for chain in lane] for lane in self._by_lane]
+        self._longest = [list(accumulate(lane, _longer)) for lane in self._by_lane]
 
     @property
     def n_lanes(self) -> int:
@@ -66,11 +68,15 @@ class LaneLayout:
     def passing(self, row: int) -> list[Chain]:
         """Return the chains whose lines touch a row, left to right, at most one a lane."""
         found = []
-        for tops, chains in zip(self._tops, self._by_lane, strict=True):
+        for tops, chains, longest in zip(self._tops, self._by_lane, self._longest, strict=True):
             at = bisect_right(tops, row) - 1
-            if at >= 0 and chains[at].last_row >= row:
-                found.append(chains[at])
+            if at >= 0 and longest[at].last_row >= row:
+                found.append(chains[at] if chains[at].last_row >= row else longest[at])
         return found
+
+
+def _longer(chain: Chain, later: Chain) -> Chain:
+    return chain if chain.last_row > later.last_row else later
 
 
 def lay_out_lanes(tree: SessionTree, active_path: array[int]) -> LaneLayout:

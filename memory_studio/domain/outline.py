@@ -147,8 +147,13 @@ def build_outline(
         tells it.
     """
     path = tree.path(leaf_row)
-    boundaries = _boundaries(tree, columns, path, boundary_entries, triggers or {})
-    states = _states(len(columns), path, boundaries)
+    states = bytearray(len(columns))
+    for row in path:
+        states[row] = RowState.IN_CONTEXT
+    on_path = {row: entry for row, entry in boundary_entries.items() if states[row]}
+    boundaries = _boundaries(tree, columns, path, on_path, triggers or {})
+    for row in path[: boundaries[-1].first_kept_position if boundaries else 0]:
+        states[row] = RowState.FOLDED
     branches = _branches(tree, leaf_row, path, states)
     return Outline(leaf_row, path, boundaries, branches, states)
 
@@ -266,24 +271,13 @@ class _PathSums:
         return self._columns.tokens[self._path[position]]
 
     def next_usage(self, position: int) -> int:
-        """Return the context size reported soon after a position, before the next boundary, else 0."""
+        """Return the context size reported soon after a position, 0 when a boundary comes first."""
         for row in self._path[position + 1 : position + 1 + _MAX_ENTRIES_TO_NEXT_ANSWER]:
             if self._columns.kinds[row] in (EntryKind.COMPACTION, EntryKind.RESET):
                 break
             if self._columns.usage_tokens[row]:
                 return self._columns.usage_tokens[row]
         return 0
-
-
-def _states(n_rows: int, path: array[int], boundaries: tuple[Boundary, ...]) -> bytearray:
-    states = bytearray(n_rows)
-    for row in path:
-        states[row] = RowState.IN_CONTEXT
-    if boundaries:
-        newest = boundaries[-1]
-        for row in path[: newest.first_kept_position]:
-            states[row] = RowState.FOLDED
-    return states
 
 
 def _branches(

@@ -64,7 +64,7 @@ def find_folds(outline: Outline, columns: EntryColumns) -> tuple[Fold, ...]:
             rows = outline.path[folded_to:stop]
             folds += _runs(rows, columns, boundary.row)
             folded_to = stop
-    return tuple(folds)
+    return tuple(sorted(folds, key=lambda fold: fold.first_row))
 
 
 def _is_undone(boundary: Boundary, outline: Outline) -> bool:

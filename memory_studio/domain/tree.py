@@ -1,8 +1,8 @@
 """The tree of a session: who follows whom. Cycle-safe and duplicate-safe.
 
 Rows are positions in file order. A later entry with an id that was used before takes over
-its children, as the agents' own readers do. Links that would close a cycle are not made;
-the entry becomes a root and is reported.
+its children, as the agents' own readers do. Links that would close a cycle are not made
+and reported; the entry becomes a root, or stays where it was.
 """
 
 from __future__ import annotations
@@ -100,9 +100,9 @@ class SessionTree:
         for row, (entry_id, parent_id) in enumerate(
             zip(batch.ids, batch.parent_ids, strict=True), first
         ):
+            if batch.kinds[row - first] == EntryKind.LEAF or batch.flags[row - first] & SIDE:
+                self._hidden.add(row)
             if parent_id is not None:
-                if batch.kinds[row - first] == EntryKind.LEAF or batch.flags[row - first] & SIDE:
-                    self._hidden.add(row)
                 if parent_id == previous_id and parent_id and parent_id != entry_id:
                     self._link(row, row - 1)
                 else:
@@ -142,13 +142,17 @@ class SessionTree:
                 self._link(child, row)
 
     def _take_over(self, row: int, entry_id: str) -> None:
-        """Give the children of the earlier row with this id to the later one."""
+        """Give the children of the earlier row with this id to the later one.
+
+        A child that leads to the later one stays: an agent would walk round in a circle there.
+        """
         self.duplicate_rows.append(row)
         earlier = self._row_of[entry_id]
         kept: list[int] = []
         for child in self.children(earlier):
-            if child == row or self._is_ancestor(child, row):
+            if self._is_ancestor(child, row):
                 kept.append(child)
+                self.cycle_rows.append(child)
             else:
                 self._link(child, row)
         self._forks.pop(earlier, None)

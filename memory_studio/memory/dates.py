@@ -34,7 +34,11 @@ _PATTERNS = tuple(
         rf"\b(?P<n>{_NAME})\.?\s+{_YEAR}\b",
     )
 )
-_DIGIT = re.compile(r"\d")
+# one look that spares most texts the six patterns
+_MAYBE = re.compile(
+    rf"\d{{4}}[-/.]\d|\d\s*月|(?:{_NAME})\.?\s+\d|\d[a-z]{{0,2}}\s+(?:of\s+)?(?:{_NAME})",
+    re.IGNORECASE,
+)
 _LEAP_YEAR = 2000
 
 
@@ -73,7 +77,7 @@ class NamedDate:
 
 def find_dates(text: str) -> Iterator[NamedDate]:
     """Yield the dates in `text`; where two readings overlap, the first pattern wins."""
-    if not _DIGIT.search(text):
+    if not _MAYBE.search(text):
         return
     taken: list[tuple[int, int]] = []
     for pattern in _PATTERNS:

@@ -55,6 +55,8 @@ _PASSAGES_PER_COMMIT = 64
 _N_QUERY_VECTORS = 256
 # a file written again within the resolution of its time stamp looks unchanged
 _RACY_NS = 2_000_000_000
+# while somebody types a question, thousands of files are not looked at with every letter
+_STALE_CHECK_S = 1.0
 
 
 class MemoryIndex:
@@ -65,6 +67,7 @@ class MemoryIndex:
         self.database = database
         self._lock = threading.Lock()
         self._table: VectorTable | None = None
+        self._stale: tuple[float, tuple[str, ...]] | None = None
         self._query_vectors: OrderedDict[tuple[str, str], NDArray[np.float32]] = OrderedDict()
 
     def refresh(
@@ -154,7 +157,7 @@ class MemoryIndex:
                 max_results=max_results,
                 today=today or date.today(),  # noqa: DTZ011 (notes are named by local days)
             )
-            stale = store.stale_paths(connection, self.workspace.list_files().files)
+            stale = self._stale_paths(connection)
             took_ms = (time.perf_counter() - started) * 1000
             mode: SearchMode = "keyword" if leg is None else "hybrid"
             return SearchResult(hits, mode, reason, detail, took_ms, n_chunks, stale)
@@ -240,6 +243,7 @@ class MemoryIndex:
         gone = set(known) - {file.path for file in listing.files}
         gone |= {problem.path for problem in unreadable} & set(known)
         found = (*extra_problems, *listing.problems, *unreadable)
+        self._stale = None
         with transaction(connection):
             store.replace_notes_within(connection, waiting)
             store.delete_notes(connection, gone)
@@ -269,6 +273,15 @@ class MemoryIndex:
         digest = hashlib.sha256(data).digest()
         return store.IndexedNote(file, checked_ns, digest, problem, tuple(chunk_note(text)))
 
+    def _stale_paths(self, connection: sqlite3.Connection) -> tuple[str, ...]:
+        """Return what differs from the index, looked up again when the answer is old."""
+        now = time.monotonic()
+        known = self._stale
+        if known is None or now - known[0] > _STALE_CHECK_S:
+            files = self.workspace.list_files().files
+            known = self._stale = (now, store.stale_paths(connection, files))
+        return known[1]
+
     def _vector_leg(
         self,
         connection: sqlite3.Connection,
@@ -279,17 +292,17 @@ class MemoryIndex:
         """Return the vector side, or None, with the reason and detail of `SearchResult`."""
         if embedder is None:
             return None, "no-embedder", ""
-        n_vectors, n_missing = store.count_vectors(connection, embedder.model_id)
-        if not n_vectors:
+        table = self._vector_table(connection, embedder.model_id)
+        if not len(table.rows):
             return None, "no-vectors", ""
         try:
             vector = self._query_vector(query, embedder, cancel)
         except ProviderError as error:
             return None, "embedder-failed", str(error)
-        leg = self._vector_table(connection, embedder.model_id).closest(vector, N_VECTOR_CANDIDATES)
+        leg = table.closest(vector, N_VECTOR_CANDIDATES)
         if leg is None:
             return None, "no-vectors", ""
-        return leg, "vectors-incomplete" if n_missing else "", ""
+        return leg, "vectors-incomplete" if table.n_missing else "", ""
 
     def _query_vector(
         self, query: str, embedder: TextEmbedder, cancel: CancelToken

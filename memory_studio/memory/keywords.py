@@ -24,7 +24,8 @@ _CJK = "\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u31ff\u3400-\u9fff\ua960-
 _CJK += "\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 # combining marks and the vowel signs of Indic and Thai words are no letters for `re`
 _LETTER = rf"(?:[^\W{_CJK}]|[\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e])"
-_RUN = re.compile(rf"(?P<cjk>[{_CJK}]+)|{_LETTER}+(?:[.\-:/@#+'’\\=~]+{_LETTER}+)*(?:\+\+|\#)?")
+_RUN = re.compile(rf"[{_CJK}]+|{_LETTER}+(?:[.\-:/@#+'’\\=~]+{_LETTER}+)*(?:\+\+|\#)?")
+_WIDE = re.compile(f"[{_CJK}]")
 _OUTER = re.compile(r"[^\w.\-]+")
 _INNER = re.compile(r"[\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
@@ -62,19 +63,15 @@ def terms_of(text: str) -> Iterator[Term]:
         for term in named.terms:
             yield Term(term, "date", named.start, named.end)
     for match in _RUN.finditer(text):
-        run = match[0]
-        if match.lastgroup:
-            yield from _cjk_terms(run, match.start())
-        # most runs are plain words: decided first, because notes are cut into them while waiting
-        elif run.isalpha() and (run.islower() or not _HAS_HUMP.search(run)):
-            yield Term(_word(run), "word", match.start(), match.end())
-        else:
-            yield from _latin_terms(run, match.start())
+        start = match.start()
+        for term, kind, left, right in _run_terms(match[0]):
+            yield Term(term, kind, start + left, start + right)
 
 
 def index_line(line: str) -> str:
     """Return the terms of one line joined by blanks, what the full-text index stores."""
-    return " ".join(term.text for term in terms_of(line))
+    dates = [term for named in find_dates(line) for term in named.terms]
+    return " ".join([*dates, *map(_run_index, _RUN.findall(line))])
 
 
 def is_stop_term(term: Term) -> bool:
@@ -86,32 +83,48 @@ def is_stop_term(term: Term) -> bool:
 
 def cjk_share(text: str) -> float:
     """Return the share of letters that are Chinese, Japanese or Korean, 0..1."""
-    n_cjk = sum(len(match["cjk"] or "") for match in _RUN.finditer(text))
+    n_cjk = sum(len(run) for run in _RUN.findall(text) if _WIDE.match(run))
     n_letters = sum(character.isalnum() for character in text)
     return n_cjk / n_letters if n_letters else 0.0
 
 
-def _cjk_terms(run: str, start: int) -> Iterator[Term]:
+# a language has few words that are used often, so most runs were cut before
+@lru_cache(maxsize=100_000)
+def _run_terms(run: str) -> tuple[Term, ...]:
+    """Return the terms of one run, with places in the run."""
+    if _WIDE.match(run):
+        return tuple(_cjk_terms(run))
+    if run.isalpha() and not _HAS_HUMP.search(run):
+        return (Term(_word(run), "word", 0, len(run)),)
+    return tuple(_latin_terms(run))
+
+
+@lru_cache(maxsize=100_000)
+def _run_index(run: str) -> str:
+    return " ".join(term.text for term in _run_terms(run))
+
+
+def _cjk_terms(run: str) -> Iterator[Term]:
     for place, character in enumerate(run):
-        yield Term(character, "unigram", start + place, start + place + 1)
+        yield Term(character, "unigram", place, place + 1)
         if place + 1 < len(run):
-            yield Term(run[place : place + 2], "bigram", start + place, start + place + 2)
+            yield Term(run[place : place + 2], "bigram", place, place + 2)
 
 
-def _latin_terms(run: str, start: int) -> Iterator[Term]:
-    end = start + len(run)
+def _latin_terms(run: str) -> Iterator[Term]:
     whole = _fold(run)
     seen = {whole}
     is_plain = _INNER.search(run) is None and not _HAS_HUMP.search(run)
     if len(whole) <= _LONGEST_TERM:
-        yield Term(whole, "word" if is_plain and whole.isdigit() else "whole", start, end)
+        kind: TermKind = "word" if is_plain and whole.isdigit() else "whole"
+        yield Term(whole, kind, 0, len(run))
     for piece, place in _pieces(run):
         is_word = piece.isalpha() and not _HAS_HUMP.search(piece)
         term = _word(piece) if is_word else _fold(piece)
         is_tiny = len(term) == 1 and not term.isdigit()
         if term and term not in seen and not is_tiny and len(term) <= _LONGEST_TERM:
             seen.add(term)
-            yield Term(term, "part", start + place, start + place + len(piece))
+            yield Term(term, "part", place, place + len(piece))
 
 
 def _pieces(run: str) -> Iterator[tuple[str, int]]:
@@ -143,7 +156,6 @@ def _fold(word: str) -> str:
     return "".join(unicodedata.normalize("NFC", bare).split())
 
 
-@lru_cache(maxsize=50_000)
 def _word(word: str) -> str:
     return _stem(_fold(word))
 

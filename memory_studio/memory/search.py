@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["find_hits"]
 
-N_KEYWORD_CANDIDATES = 120
-N_VECTOR_CANDIDATES = 60
-_N_DATE_CANDIDATES = 60
+N_KEYWORD_CANDIDATES = 80
+N_VECTOR_CANDIDATES = 40
+_N_DATE_CANDIDATES = 40
 
 _LINE_SHARE, _CHUNK_SHARE, _BM25_SHARE = 0.5, 0.4, 0.1
 _TRUST_KEYWORD, _TRUST_VECTOR, _TRUST_EXACT, _TRUST_DATE = 0.85, 0.85, 0.9, 0.9
@@ -49,7 +49,6 @@ class _Candidate:
     start_line: int
     end_line: int
     heading: str
-    text: str
     body: str
     context: str
 
@@ -80,7 +79,7 @@ def find_hits(
     bm25 = _keyword_candidates(connection, plan)
     places = {} if leg is None else {int(c): n for n, c in enumerate(leg.chunk_ids)}
     chunk_ids = {*bm25, *places, *_date_candidates(connection, plan)}
-    ranker = _Ranker(plan, leg, leg_trust, max(bm25.values(), default=0.0), today)
+    ranker = _Ranker(connection, plan, leg, leg_trust, max(bm25.values(), default=0.0), today)
     ranked = [
         ranker.rank(candidate, places.get(candidate.chunk_id))
         for candidate in _load(connection, chunk_ids, bm25)
@@ -99,12 +98,14 @@ class _Ranker:
 
     def __init__(
         self,
+        connection: sqlite3.Connection,
         plan: QueryPlan,
         leg: VectorLeg | None,
         leg_trust: float,
         best_bm25: float,
         today: date,
     ) -> None:
+        self._connection = connection
         self._plan = plan
         self._leg = leg
         self._leg_trust = leg_trust
@@ -114,28 +115,30 @@ class _Ranker:
         self._total = plan.total_weight or 1.0
 
     def rank(self, candidate: _Candidate, leg_place: int | None) -> _Ranked:
-        lines = [self._weights.keys() & set(line.split()) for line in candidate.body.split("\n")]
-        around = self._weights.keys() & set(candidate.context.split())
-        line_shares = [self._share(line | around) for line in lines]
-        best_line = max(
-            range(len(lines)),
-            key=lambda n: (self._share(lines[n] - around), self._share(lines[n]), -n),
-        )
+        wanted = self._weights.keys()
+        lines = [wanted & set(line.split()) for line in candidate.body.split("\n")]
+        around = wanted & set(candidate.context.split())
+        own_weights = [self._weight(line - around) for line in lines]
+        best_line = max(range(len(lines)), key=lambda n: (own_weights[n], len(lines[n]), -n))
+        found = around.union(*lines)
+        line_share = self._share(own_weights[best_line] + self._weight(around))
         parts = ScoreParts(
-            keyword=self._keyword(candidate, max(line_shares), around.union(*lines)),
+            keyword=self._keyword(candidate, line_share, self._share(self._weight(found))),
             vector=self._vector(leg_place),
-            exact=self._exact(candidate, around.union(*lines)),
+            exact=self._exact(candidate, found),
             date=self._date(candidate),
             recency=self._recency(candidate),
         )
         return _Ranked(candidate, _combine(parts), parts, best_line, leg_place)
 
-    def _share(self, terms: Iterable[str]) -> float:
-        return min(1.0, sum(self._weights[term] for term in terms) / self._total)
+    def _weight(self, terms: Iterable[str]) -> float:
+        return sum(self._weights[term] for term in terms)
 
-    def _keyword(self, candidate: _Candidate, line_share: float, terms: Iterable[str]) -> float:
+    def _share(self, weight: float) -> float:
+        return min(1.0, weight / self._total)
+
+    def _keyword(self, candidate: _Candidate, line_share: float, chunk_share: float) -> float:
         bm25 = candidate.bm25 / self._best_bm25 if self._best_bm25 else 0.0
-        chunk_share = self._share(terms)
         return _LINE_SHARE * line_share + _CHUNK_SHARE * chunk_share + _BM25_SHARE * bm25
 
     def _vector(self, leg_place: int | None) -> float:
@@ -147,11 +150,14 @@ class _Ranker:
         ordinary, outstanding = _ORDINARY_DEVIATIONS * scale, _OUTSTANDING_DEVIATIONS * scale
         return self._leg_trust * _clamp((deviations - ordinary) / (outstanding - ordinary))
 
-    def _exact(self, candidate: _Candidate, terms: set[str]) -> float:
-        if self._plan.phrase and self._plan.phrase in literal(candidate.text):
-            return 1.0
+    def _exact(self, candidate: _Candidate, found: set[str]) -> float:
+        # the phrase can only stand where all words of the question do
+        if self._plan.phrase and len(found) == len(self._weights):
+            text = _text(self._connection, candidate.chunk_id)
+            if self._plan.phrase in literal(text):
+                return 1.0
         rare = self._plan.rare_identifiers
-        return len(terms.intersection(rare)) / len(rare) if rare else 0.0
+        return len(found.intersection(rare)) / len(rare) if rare else 0.0
 
     def _date(self, candidate: _Candidate) -> float:
         day = candidate.day
@@ -214,7 +220,7 @@ def _load(
     for start in range(0, len(wanted), 500):
         some = wanted[start : start + 500]
         found = connection.execute(
-            "SELECT c.id, f.path, f.kind, f.date, c.start_line, c.end_line, c.heading, c.text,"  # noqa: S608
+            "SELECT c.id, f.path, f.kind, f.date, c.start_line, c.end_line, c.heading,"  # noqa: S608
             " t.body, t.context FROM chunks c JOIN files f ON f.id = c.file_id"
             f" JOIN chunks_fts t ON t.rowid = c.id WHERE c.id IN ({','.join('?' * len(some))})",
             some,
@@ -222,6 +228,11 @@ def _load(
         for chunk_id, path, kind, day, *rest in found:
             known_day = date.fromisoformat(day) if day else None
             yield _Candidate(chunk_id, bm25.get(chunk_id, 0.0), path, kind, known_day, *rest)
+
+
+def _text(connection: sqlite3.Connection, chunk_id: int) -> str:
+    found = connection.execute("SELECT text FROM chunks WHERE id = ?", (chunk_id,)).fetchone()
+    return str(found[0])
 
 
 def _hit(
@@ -243,11 +254,12 @@ def _hit(
         closest = int(leg.passage_ids[ranked.leg_place])
     by_vector = ranked.parts.vector > ranked.parts.keyword
     focus_line = candidate.start_line + ranked.best_line
-    start, end = _line_span(candidate.text, ranked.best_line)
+    text = _text(connection, candidate.chunk_id)
+    start, end = _line_span(text, ranked.best_line)
     for passage_id, first_line, _last_line, passage_start, passage_end in passages:
         if by_vector and passage_id == closest:
             focus_line, start, end = first_line, passage_start, passage_end
-    snippet = cut_snippet(candidate.text, start, end)
+    snippet = cut_snippet(text, start, end)
     return Hit(
         path=candidate.path,
         start_line=candidate.start_line,

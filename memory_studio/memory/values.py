@@ -148,7 +148,8 @@ class SearchResult:
             ``"embedder-failed"``, ``"no-vectors"`` or ``"vectors-incomplete"``.
         detail: the sentence of a failed embedder, else empty.
         n_chunks: chunks that were searched.
-        stale_files: notes that differ from what is indexed (changed, new or deleted).
+        stale_files: notes that differ from what is indexed (changed, new or deleted), as of
+            the last second.
     """
 
     hits: tuple[Hit, ...]

@@ -49,6 +49,7 @@ class VectorTable:
         passage_ids, chunk_ids, rows: (p,) the passages that have a vector, ordered by chunk,
             and the row of each in `matrix`.
         starts: (c,) where the passages of each chunk begin.
+        n_missing: passages without a vector.
     """
 
     model: str
@@ -59,6 +60,7 @@ class VectorTable:
     chunk_ids: NDArray[np.int64]
     rows: NDArray[np.int64]
     starts: NDArray[np.int64]
+    n_missing: int
 
     @classmethod
     def load(
@@ -82,7 +84,18 @@ class VectorTable:
         known = rows < len(vector_ids)
         links, chunk_ids, rows = links[known], chunk_ids[known], rows[known]
         starts = np.flatnonzero(np.r_[True, chunk_ids[1:] != chunk_ids[:-1]][: len(chunk_ids)])
-        return cls(model, revision, vector_ids, matrix, links[:, 0], chunk_ids, rows, starts)
+        n_passages = connection.execute("SELECT count(*) FROM passages").fetchone()[0]
+        return cls(
+            model=model,
+            revision=revision,
+            vector_ids=vector_ids,
+            matrix=matrix,
+            passage_ids=links[:, 0],
+            chunk_ids=chunk_ids,
+            rows=rows,
+            starts=starts,
+            n_missing=n_passages - len(rows),
+        )
 
     def closest(self, query: NDArray[np.float32], n_chunks: int) -> VectorLeg | None:
         """Return the `n_chunks` closest chunks; None when nothing can be compared.

@@ -9,6 +9,7 @@ import os
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -142,6 +143,8 @@ class _Walk:
         self.problems.append(Problem(_printable(relative), code, message))
 
 
+# every search looks at the listing
+@lru_cache(maxsize=16_384)
 def note_date(path: str) -> date | None:
     """Return the day in a daily note's file name, None without one or when it is impossible."""
     match = _DATED_NAME.match(path.rpartition("/")[2])

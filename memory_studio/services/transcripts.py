@@ -35,6 +35,8 @@ _ENTRY_CACHE = 4096
 _MAX_CACHED_BYTES = 1 << 16
 _MIN_SIDE_CAR_BYTES = 1 << 18
 _TITLE_CHARS = 80
+_MIN_PREFIX_CHARS = 4
+"""A shorter beginning of an id could be a number that was mistyped."""
 _ARRAYS = ("offsets", "lengths", "times_ms", "tokens", "usage_tokens")
 _BLOBS = ("kinds", "roles", "flags")
 
@@ -143,9 +145,11 @@ class Transcript:
         )
 
     def compaction(self, name: str) -> Boundary:
-        """Return a compaction of the active branch by its number or its entry's id."""
-        found = [b for b in self.outline.compactions if name in (str(b.number), b.entry_id)]
-        found = found or [b for b in self.outline.compactions if b.entry_id.startswith(name)]
+        """Return a compaction of the active branch by its number or (the beginning of) its id."""
+        compactions = self.outline.compactions
+        found = [b for b in compactions if name in (str(b.number), b.entry_id)]
+        if not found and len(name) >= _MIN_PREFIX_CHARS:
+            found = [b for b in compactions if b.entry_id.startswith(name)]
         if len(found) == 1:
             return found[0]
         elsewhere = self.tree.row_of(name)

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import struct
 import sys
+import zlib
 from array import array
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,8 +26,9 @@ from memory_studio.storage.files import atomic_replace
 
 __all__ = ["SideCar", "load_side_car", "save_side_car", "side_car_path"]
 
-_MAGIC = b"MSCOL1\n"
-_LENGTH = struct.Struct("<Q")
+_MAGIC = b"MSCOL2\n"
+_FRAME = struct.Struct("<IQ")
+"""CRC-32 of everything after the frame, and the length of the head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,12 @@ class SideCar:
 
 def side_car_path(folder: Path, session: Path) -> Path:
     """Return where the side-car of a session is kept."""
-    name = hashlib.blake2b(str(session.absolute()).encode(), digest_size=16).hexdigest()
+    name = hashlib.blake2b(os.fsencode(session.absolute()), digest_size=16).hexdigest()
     return folder / f"{name}.columns"
 
 
 def save_side_car(path: Path, side_car: SideCar) -> None:
-    """Write a side-car at once; ids that are not valid Unicode are not worth one."""
+    """Write a side-car; none for ids that are not valid Unicode, or where none can be written."""
     try:
         ids = orjson.dumps(side_car.ids)
     except orjson.JSONEncodeError:
@@ -64,9 +68,10 @@ def save_side_car(path: Path, side_car: SideCar) -> None:
         "order": sys.byteorder,
     }
     head_bytes = json.dumps(head, ensure_ascii=True).encode()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    data = b"".join([_MAGIC, _LENGTH.pack(len(head_bytes)), head_bytes, *parts])
-    atomic_replace(path, data)
+    body = b"".join([head_bytes, *parts])
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic_replace(path, _MAGIC + _FRAME.pack(zlib.crc32(body), len(head_bytes)) + body)
 
 
 def load_side_car(path: Path) -> SideCar | None:
@@ -79,10 +84,10 @@ def load_side_car(path: Path) -> SideCar | None:
 
 
 def _decode(data: memoryview) -> SideCar | None:
-    start = len(_MAGIC) + _LENGTH.size
-    if bytes(data[: len(_MAGIC)]) != _MAGIC:
+    start = len(_MAGIC) + _FRAME.size
+    crc, n_head = _FRAME.unpack(data[len(_MAGIC) : start])
+    if data[: len(_MAGIC)] != _MAGIC or zlib.crc32(data[start:]) != crc:
         return None
-    (n_head,) = _LENGTH.unpack(data[len(_MAGIC) : start])
     head = json.loads(bytes(data[start : start + n_head]))
     if head["order"] != sys.byteorder:
         return None

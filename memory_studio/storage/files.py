@@ -5,6 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 __all__ = [
@@ -58,21 +60,18 @@ def durable_truncate(path: Path, size_bytes: int) -> None:
 
 def atomic_replace(path: Path, data: bytes) -> None:
     """Give a file new contents; readers see the old or the new ones."""
-    temporary = _write_temporary(path, data)
-    temporary.replace(path)
+    with _temporary(path, data) as temporary:
+        temporary.replace(path)
     sync_directory(path.parent)
 
 
 def create_new(path: Path, data: bytes) -> None:
     """Create a file with contents at once; `FileExistsError` when the name is taken."""
-    temporary = _write_temporary(path, data)
-    try:
+    with _temporary(path, data) as temporary:
         if _WINDOWS:
             temporary.rename(path)
         else:
             os.link(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
     sync_directory(path.parent)
 
 
@@ -88,10 +87,15 @@ def remove_temporaries(path: Path) -> None:
         left_over.unlink(missing_ok=True)
 
 
-def _write_temporary(path: Path, data: bytes) -> Path:
+@contextmanager
+def _temporary(path: Path, data: bytes) -> Iterator[Path]:
+    """Have a file with contents beside `path`, on disk; it is gone afterwards."""
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    return Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)

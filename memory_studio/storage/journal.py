@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -84,17 +85,53 @@ class Journal:
 
         Raises:
             StaleSessionError: the target is not what the plan was made for; nothing was done.
-            JournalError: the result was wrong and the target was put back.
+            JournalError: it could not be carried out, or the result was wrong; the target was
+                put back.
         """
-        with self._exclusive(), plan.guard():
+        plan = replace(plan, target=plan.target.absolute())
+        with _explain_os_errors(), self._exclusive(), plan.guard():
+            self._settle_prepared(plan.target)
             _check_before(plan)
             operation = self._prepare(plan)
             self._on_step("prepared")
-            _apply(operation, plan.data)
-            self._on_step("applied")
-            self._verify(operation, plan)
-            self._on_step("verified")
-            return self._finish(operation)
+            try:
+                return self._carry_out(operation, plan)
+            except Exception as error:
+                raise self._give_up(operation, plan, str(error)) from error
+
+    def _carry_out(self, operation: Operation, plan: WritePlan) -> Operation:
+        _apply(operation, plan.data)
+        self._on_step("applied")
+        if not _is_after(operation, plan.before, plan.data):
+            raise JournalError("The file is not as it should be after the change.")
+        plan.verify(operation.target)
+        self._remember_after(operation)
+        self._on_step("verified")
+        return self._save(replace(operation, state=OperationState.APPLIED))
+
+    def _give_up(self, operation: Operation, plan: WritePlan, problem: str) -> JournalError:
+        """Put the target back where that is safe; return the error that says what became of it."""
+        try:
+            state = _state_after_kill(operation, plan.before, plan.data)
+            if state is OperationState.APPLIED:
+                _take_back(operation, plan.data)
+                state = OperationState.ABANDONED
+            self._save(replace(operation, state=state))
+        except OSError:
+            return JournalError(
+                "The change could not be finished.",
+                why=problem,
+                remedy="It is settled at the next start. Free some disk space first.",
+            )
+        if state is OperationState.ABANDONED:
+            return JournalError(
+                "The change was taken back.", why=problem, remedy="The file is as it was before."
+            )
+        return JournalError(
+            f"Operation {operation.id} needs your attention.",
+            why="Another program changed the file in the same instant.",
+            remedy=f"Compare {operation.target} with {self._folder / operation.id}.",
+        )
 
     def undo(
         self,
@@ -112,11 +149,13 @@ class Journal:
                 f"Operation {done.id} cannot be undone.",
                 why="It was undone before." if done.undone_by else f"It is {done.state}.",
             )
+        with _explain_os_errors():
+            data = self._bytes_path(done.id).read_bytes()
         plan = WritePlan(
             kind=_REVERSE[done.kind],
             target=done.target,
             before=self._after(done),
-            data=self._bytes_path(done.id).read_bytes(),
+            data=data,
             label=done.label,
             details=done.details,
             undoes=done.id,
@@ -147,21 +186,38 @@ class Journal:
 
     def last_written(self, target: Path) -> Fingerprint | None:
         """Return what a file looked like after our own newest change, None without one."""
-        mine = [op for op in self.operations() if op.target == target and _counts(op)]
+        path = target.absolute()
+        mine = [op for op in self.operations() if op.target == path and _counts(op)]
         return self._after(mine[-1]) if mine else None
 
     def reconcile(self) -> list[Operation]:
         """Settle the operations that were cut short; return those that were."""
-        if not any(op.state is OperationState.PREPARED for op in self.operations()):
+        if not self._never_prepared() and not self._prepared():
             return []
-        with self._exclusive():
-            prepared = [op for op in self.operations() if op.state is OperationState.PREPARED]
-            return [self._settle(op) for op in prepared]
+        with _explain_os_errors(), self._exclusive():
+            for folder in self._never_prepared():
+                shutil.rmtree(folder)
+            return self._settle_prepared()
+
+    def _never_prepared(self) -> list[Path]:
+        """Return the folders of operations that were cut short before they were on record."""
+        records = self._folder.glob("*/")
+        return [folder for folder in records if not (folder / "operation.json").exists()]
+
+    def _prepared(self) -> list[Operation]:
+        return [op for op in self.operations() if op.state is OperationState.PREPARED]
+
+    def _settle_prepared(self, target: Path | None = None) -> list[Operation]:
+        """Settle what was cut short, of one target or of all; nobody else may be writing."""
+        return [self._settle(op) for op in self._prepared() if target in (None, op.target)]
 
     def _settle(self, operation: Operation) -> Operation:
+        folder = self._folder / operation.id
+        for name in ("after.json", "operation.json"):
+            remove_temporaries(folder / name)
         data = self._bytes_path(operation.id).read_bytes()
         state = _state_after_kill(operation, self._before(operation), data)
-        if operation.kind is OperationKind.CREATE:
+        if operation.kind in (OperationKind.CREATE, OperationKind.REMOVE):
             remove_temporaries(operation.target)
         if state is OperationState.APPLIED:
             self._remember_after(operation)
@@ -174,13 +230,14 @@ class Journal:
 
     def _prepare(self, plan: WritePlan) -> Operation:
         before = plan.before.size_bytes if plan.before else 0
+        newest_ms = max((op.created_ms for op in self.operations()), default=0)
         operation = Operation(
             id=time.strftime("%Y%m%d-%H%M%S-", time.gmtime()) + secrets.token_hex(3),
             kind=plan.kind,
             state=OperationState.PREPARED,
             label=plan.label,
             target=plan.target,
-            created_ms=time.time_ns() // 1_000_000,
+            created_ms=max(time.time_ns() // 1_000_000, newest_ms + 1),
             size_before_bytes=before,
             size_after_bytes=before + _growth(plan),
             details=plan.details,
@@ -194,38 +251,6 @@ class Journal:
         saved = self._save(operation)
         sync_directory(self._folder)
         return saved
-
-    def _verify(self, operation: Operation, plan: WritePlan) -> None:
-        try:
-            if _is_after(operation, plan.before, plan.data):
-                plan.verify(operation.target)
-                self._remember_after(operation)
-                return
-            problem = "The file is not as it should be after the change."
-        except Exception as error:  # noqa: BLE001 (whatever is wrong, the target goes back)
-            problem = str(error)
-        self._put_back(operation, plan)
-        raise JournalError(
-            "The change was taken back: the result was not as expected.",
-            why=problem,
-            remedy="The file is as it was before.",
-        )
-
-    def _put_back(self, operation: Operation, plan: WritePlan) -> None:
-        if not _is_after(operation, plan.before, plan.data):
-            self._save(replace(operation, state=OperationState.NEEDS_ATTENTION))
-            raise JournalError(
-                f"Operation {operation.id} needs your attention.",
-                why="Another program changed the file in the same instant.",
-                remedy=f"Compare {operation.target} with {self._folder / operation.id}.",
-            )
-        reverse = replace(operation, kind=_REVERSE[operation.kind])
-        reverse = replace(reverse, size_after_bytes=operation.size_before_bytes)
-        _apply(reverse, plan.data)
-        self._save(replace(operation, state=OperationState.ABANDONED))
-
-    def _finish(self, operation: Operation) -> Operation:
-        return self._save(replace(operation, state=OperationState.APPLIED))
 
     def _before(self, operation: Operation) -> Fingerprint | None:
         return _read_json(self._folder / operation.id / "before.json")
@@ -249,7 +274,7 @@ class Journal:
             "details": operation.details,
             "undoes": operation.undoes,
         }
-        text = json.dumps(record, ensure_ascii=False, indent=1)
+        text = json.dumps(record, indent=1)
         atomic_replace(self._folder / operation.id / "operation.json", text.encode())
         return operation
 
@@ -289,6 +314,19 @@ class Journal:
             ) from None
 
 
+@contextmanager
+def _explain_os_errors() -> Iterator[None]:
+    """Turn an error of the file system into one for people."""
+    try:
+        yield
+    except OSError as error:
+        raise JournalError(
+            "The change could not be carried out, and nothing was changed.",
+            why=str(error),
+            remedy="Make room or give permission, then try again.",
+        ) from error
+
+
 def _counts(operation: Operation) -> bool:
     return operation.state is OperationState.APPLIED
 
@@ -302,13 +340,26 @@ def _check_before(plan: WritePlan) -> None:
     if plan.before is None:
         unchanged = not plan.target.exists()
     else:
-        unchanged = compare(plan.before, plan.target) is Change.UNCHANGED
+        unchanged = compare(plan.before, plan.target) is Change.UNCHANGED and _holds(plan)
     if not unchanged:
         raise StaleSessionError(
             f"{plan.target.name} is not what it was when this was planned.",
             why="Another program changed it since.",
             remedy="Look at it again and repeat.",
         )
+
+
+def _holds(plan: WritePlan) -> bool:
+    """Return whether every byte that the plan takes away is in the plan."""
+    if plan.kind is OperationKind.CUT:
+        return _tail(plan.target, len(plan.data)) == plan.data
+    return plan.kind is not OperationKind.REMOVE or plan.target.read_bytes() == plan.data
+
+
+def _take_back(operation: Operation, data: bytes) -> None:
+    size_bytes = operation.size_before_bytes
+    kind = _REVERSE[operation.kind]
+    _apply(replace(operation, kind=kind, size_after_bytes=size_bytes), data)
 
 
 def _apply(operation: Operation, data: bytes) -> None:
@@ -349,7 +400,10 @@ def _tail(target: Path, n_bytes: int) -> bytes:
 def _state_after_kill(
     operation: Operation, before: Fingerprint | None, data: bytes
 ) -> OperationState:
-    """Return how an operation that was cut short ended; cut back a half-written append."""
+    """Return how an operation that was cut short ended; finish taking back a half-written append.
+
+    A cut that was being taken back is one, too.
+    """
     target = operation.target
     if _is_after(operation, before, data):
         return OperationState.APPLIED
@@ -358,11 +412,16 @@ def _state_after_kill(
     change = compare(before, target)
     if change is Change.UNCHANGED:
         return OperationState.ABANDONED
+    shorter = min(operation.size_before_bytes, operation.size_after_bytes)
+    n_added = target.stat().st_size - shorter if target.exists() else 0
+    if not 0 < n_added < len(data) or _tail(target, n_added) != data[:n_added]:
+        return OperationState.NEEDS_ATTENTION
     if operation.kind is OperationKind.APPEND and change is Change.APPENDED:
-        n_added = target.stat().st_size - before.size_bytes
-        if n_added < len(data) and _tail(target, n_added) == data[:n_added]:
-            durable_truncate(target, before.size_bytes)
-            return OperationState.ABANDONED
+        durable_truncate(target, shorter)
+        return OperationState.ABANDONED
+    if operation.kind is OperationKind.CUT:
+        durable_truncate(target, shorter)
+        return OperationState.APPLIED
     return OperationState.NEEDS_ATTENTION
 
 

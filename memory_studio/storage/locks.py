@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,11 +20,12 @@ from memory_studio.errors import LiveSessionError
 __all__ = ["LockOwner", "hold_lock_file", "is_process_alive", "read_lock_owner"]
 
 _START_TIME_FIELD = 22
+_MAX_UNREADABLE_S = 30
 
 
 @dataclass(frozen=True, slots=True)
 class LockOwner:
-    """Who holds a lock. pid: None when the lock file cannot be read."""
+    """Who holds a lock. pid: None when the lock file names nobody."""
 
     path: Path
     pid: int | None
@@ -37,6 +39,8 @@ def is_process_alive(pid: int, start_time: int | None = None) -> bool:
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
+        return False
+    except OverflowError:
         return False
     except OSError:
         return True
@@ -56,17 +60,18 @@ def _start_time(pid: int) -> int | None:
 def read_lock_owner(path: Path) -> LockOwner | None:
     """Return who holds a lock file, None when there is none.
 
-    An unreadable payload counts as alive: somebody is just writing it.
+    An unreadable payload counts as alive for half a minute: somebody is just writing it.
     """
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
+        age_s = time.time() - path.stat().st_mtime
     except OSError:
         return None
     try:
         payload = json.loads(text)
         pid = int(payload["pid"])
-    except (ValueError, KeyError, TypeError):
-        return LockOwner(path, None, alive=True)
+    except (ValueError, KeyError, TypeError, OverflowError):
+        return LockOwner(path, None, alive=age_s < _MAX_UNREADABLE_S)
     start = payload.get("starttime", payload.get("startTime"))
     return LockOwner(path, pid, is_process_alive(pid, start if isinstance(start, int) else None))
 
@@ -88,9 +93,9 @@ def hold_lock_file(path: Path) -> Iterator[None]:
             why=f"The lock file {path.name} exists.",
             remedy="Stop the agent, or write a new session instead.",
         ) from None
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        json.dump(payload, file)
     try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(payload, file)
         yield
     finally:
         path.unlink(missing_ok=True)
@@ -99,5 +104,5 @@ def hold_lock_file(path: Path) -> Iterator[None]:
 def _remove_if_dead(path: Path) -> None:
     """Take away a lock whose owner is dead, as the agents do themselves."""
     owner = read_lock_owner(path)
-    if owner is not None and owner.pid is not None and not owner.alive:
+    if owner is not None and not owner.alive:
         path.unlink(missing_ok=True)

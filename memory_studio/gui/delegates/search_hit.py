@@ -231,7 +231,7 @@ def _bold(start: int, length: int) -> QTextLayout.FormatRange:
 
 def _utf16(text: str) -> int:
     """Return a length as Qt counts it."""
-    return len(text) + sum(ord(letter) > 0xFFFF for letter in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _cut_of(layout: QTextLayout, n_chars: int) -> int | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from memory_studio.domain.entry import (
     Entry,
@@ -24,19 +24,20 @@ from memory_studio.domain.entry import (
 from memory_studio.domain.outline import Boundary
 from memory_studio.domain.text import first_line
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
+from memory_studio.gui.strings import entries
 
 __all__ = [
     "DisplayLine",
     "Tone",
     "boundary_line",
-    "bytes_text",
-    "entries_text",
     "gist",
+    "kind_name",
     "main_argument",
+    "message_line",
     "role_name",
+    "rolled_back_text",
     "short_time",
     "trigger_name",
-    "whole_time",
 ]
 
 translate = QCoreApplication.translate
@@ -119,21 +120,11 @@ def trigger_name(trigger: str) -> str:
     return names.get(trigger, "")
 
 
-def entries_text(n_entries: int) -> str:
-    """Return a number of entries."""
-    if n_entries == 1:
-        return translate("Timeline", "1 entry")
-    return translate("Timeline", "{n} entries").format(n=f"{n_entries:,}")
-
 
 def lines_text(n_lines: int) -> str:
     """Return a number of lines, more than one."""
     return translate("Timeline", "{n} lines").format(n=f"{n_lines:,}")
 
-
-def bytes_text(n_bytes: int) -> str:
-    """Return a size such as “1.4 MB”."""
-    return QLocale().formattedDataSize(n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
 
 
 def short_time(time_ms: int | None) -> str:
@@ -141,11 +132,6 @@ def short_time(time_ms: int | None) -> str:
     moment = _local(time_ms)
     return moment.strftime("%H:%M") if moment else "—"
 
-
-def whole_time(time_ms: int | None) -> str:
-    """Return date and time, local; “—” when unknown."""
-    moment = _local(time_ms)
-    return moment.strftime("%Y-%m-%d %H:%M:%S %Z") if moment else "—"
 
 
 def _local(time_ms: int | None) -> datetime | None:
@@ -172,7 +158,7 @@ def boundary_line(boundary: Boundary, undone_number: int | None = None) -> Displ
             Tone.ROLLED_BACK,
         )
     folded = translate("Timeline", "{entries} folded").format(
-        entries=entries_text(boundary.n_folded)
+        entries=entries(boundary.n_folded)
     )
     if boundary.kind is EntryKind.RESET:
         return DisplayLine(kind_name(boundary.kind), folded, Tone.BOUNDARY)
@@ -282,8 +268,3 @@ def _result_gist(result: str, needle: str) -> str:
     if needle and needle in result.casefold():
         return gist(result, needle)
     return lines_text(n_lines) if n_lines > _MAX_RESULT_LINES else gist(result)
-
-
-def token_text(count: TokenCount | None) -> str:
-    """Return a size in tokens; “—” when unknown."""
-    return str(UNKNOWN_TOKENS if count is None else count)

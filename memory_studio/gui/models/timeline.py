@@ -15,14 +15,9 @@ from memory_studio.domain.lanes import LaneLayout
 from memory_studio.domain.outline import CONTEXT_KINDS, Boundary, RowState
 from memory_studio.domain.projection import Fold, Projection, shows_active_branch
 from memory_studio.domain.tokens import TokenCount
-from memory_studio.gui.models.display import (
-    DisplayLine,
-    Tone,
-    entries_text,
-    short_time,
-    whole_time,
-)
+from memory_studio.gui.models.display import DisplayLine, Tone, short_time
 from memory_studio.gui.models.lines import LineReader
+from memory_studio.gui.strings import absolute_time, entries
 from memory_studio.services.reading import Shape
 from memory_studio.services.transcripts import Transcript
 
@@ -236,7 +231,8 @@ class TimelineModel(QAbstractTableModel):
         if role == LINE_ROLE:
             return self.line_at(position)
         if role == Qt.ItemDataRole.ToolTipRole and column is Column.TIME:
-            return whole_time(self._time_ms(position))
+            time_ms = self._time_ms(position)
+            return None if time_ms is None else absolute_time(time_ms)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._text(position, column)
         return None
@@ -279,7 +275,7 @@ class TimelineModel(QAbstractTableModel):
             kinds = self.transcript.columns.kinds
             n_entries = sum(kinds[r] in CONTEXT_KINDS for r in range(fold.first_row, fold.stop_row))
         text = self.tr("{entries} more were summarised here ({tokens} tokens)").format(
-            entries=entries_text(n_entries), tokens=TokenCount.estimated(fold.tokens)
+            entries=entries(n_entries), tokens=TokenCount.estimated(fold.tokens)
         )
         return DisplayLine("", text, Tone.FOLD)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMenu, QVBoxLayout, QWidget
 
@@ -72,7 +72,7 @@ class SessionListPane(QWidget):
         self._lay_out()
         theme.changed.connect(self.list.doItemsLayout)
 
-    def _timer(self, delay_ms: int, call: object) -> QTimer:
+    def _timer(self, delay_ms: int, call: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(delay_ms)
@@ -154,7 +154,7 @@ class SessionListPane(QWidget):
         if self._current is not None:
             QGuiApplication.clipboard().setText(str(self._current))
 
-    def eventFilter(self, watched: object, event: object) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let Down and Enter lead from the filter box into the list, and Esc clear it."""
         if watched is self.filter and isinstance(event, QKeyEvent):
             is_press = event.type() == QKeyEvent.Type.KeyPress
@@ -180,9 +180,8 @@ class SessionListPane(QWidget):
         self._filter_timer.stop()
         self._keep_selection(lambda: self.model.set_filter(self.filter.text()))
 
-    def _keep_selection(self, change: object) -> None:
+    def _keep_selection(self, change: Callable[[], None]) -> None:
         top = self.list.verticalScrollBar().value()
-        assert callable(change)  # noqa: S101
         change()
         self.select(self._current)
         if not self.filter.text():
