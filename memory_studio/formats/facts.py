@@ -7,14 +7,16 @@ comparisons and local names are meant.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+import orjson
 
 from memory_studio.domain.columns import ERROR, SIDE, TOOL_CALL
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.tokens import IMAGE_TOKENS, weighted_chars
 from memory_studio.formats.records import ROLES, compact_json, context_tokens, text_of
 
-__all__ = ["Facts", "record_facts"]
+__all__ = ["record_facts"]
 
 _MAX_TOKENS = 0xFFFFFFFF
 _ROLE_NUMBERS = {name: int(role) for name, role in ROLES.items()}
@@ -25,16 +27,8 @@ _BASH = int(Role.BASH)
 _FAILED = frozenset({"error", "aborted"})
 
 
-class Facts(NamedTuple):
-    """role, flags: as in `EntryBatch`. tokens: estimate of the record's own text.
-
-    usage_tokens: context size that a provider reported with it, 0 for none.
-    """
-
-    role: int
-    flags: int
-    tokens: int
-    usage_tokens: int
+Facts = tuple[int, int, int, int]
+"""Role, flags, estimated tokens of the record's own text, and the reported context size."""
 
 
 def record_facts(record: Mapping[str, Any], kind: EntryKind) -> Facts:
@@ -48,14 +42,15 @@ def record_facts(record: Mapping[str, Any], kind: EntryKind) -> Facts:
         facts = _message_facts(record["message"])
     elif kind is EntryKind.CUSTOM_MESSAGE:
         weight, _calls = _content_weight(record.get("content"))
-        facts = Facts(_CUSTOM, 0, -(-weight // 4), 0)
+        facts = (_CUSTOM, 0, -(-weight // 4), 0)
     elif kind in (EntryKind.COMPACTION, EntryKind.BRANCH_SUMMARY):
         weight = weighted_chars(text_of(record.get("summary")))
-        facts = Facts(_NO_ROLE, 0, -(-weight // 4), 0)
+        facts = (_NO_ROLE, 0, -(-weight // 4), 0)
     else:
-        facts = Facts(_NO_ROLE, 0, 0, 0)
+        facts = (_NO_ROLE, 0, 0, 0)
     if record.get("appendMode") == "side":
-        return facts._replace(flags=facts.flags | SIDE)
+        role, flags, tokens, usage = facts
+        return role, flags | SIDE, tokens, usage
     return facts
 
 
@@ -63,7 +58,7 @@ def _message_facts(message: Mapping[str, Any]) -> Facts:
     name = message.get("role")
     role = _ROLE_NUMBERS.get(name, _NO_ROLE) if type(name) is str else _NO_ROLE
     if role == _BASH:
-        return Facts(role, 0, _bash_tokens(message), 0)
+        return role, 0, _bash_tokens(message), 0
     weight, has_call = _content_weight(message.get("content"))
     flags, usage = 0, 0
     if role == _ASSISTANT:
@@ -75,7 +70,7 @@ def _message_facts(message: Mapping[str, Any]) -> Facts:
     elif message.get("isError") is True:
         flags = ERROR
     tokens = -(-weight // 4)
-    return Facts(role, flags, min(tokens, _MAX_TOKENS), usage)
+    return role, flags, tokens, usage
 
 
 def _usage_tokens(usage: object) -> int:
@@ -110,11 +105,19 @@ def _content_weight(content: object) -> tuple[int, bool]:
                     weight += len(text) if text.isascii() else weighted_chars(text)
             elif kind == "toolCall":
                 has_call = True
-                arguments = compact_json(block.get("arguments"))
-                weight += weighted_chars(text_of(block.get("name"))) + weighted_chars(arguments)
+                weight += _call_weight(block)
             else:
                 weight += _other_weight(block)
     return weight, has_call
+
+
+def _call_weight(block: Mapping[str, Any]) -> int:
+    name, arguments = text_of(block.get("name")), block.get("arguments")
+    try:
+        data = orjson.dumps(arguments)
+    except (TypeError, orjson.JSONEncodeError):
+        return weighted_chars(name) + weighted_chars(compact_json(arguments))
+    return weighted_chars(name) + (len(data) if data.isascii() else weighted_chars(data.decode()))
 
 
 def _other_weight(block: Mapping[str, Any]) -> int:

@@ -25,6 +25,18 @@ from memory_studio.storage.locks import read_lock_owner
 
 __all__ = ["OpenClawDialect"]
 
+
+def openclaw_kind(record: Mapping[str, Any]) -> EntryKind:
+    """Return the kind of a record; known types with a bad shape are opaque."""
+    name = record.get("type")
+    if name == "leaf":
+        return EntryKind.LEAF
+    if name == "reset":
+        return EntryKind.RESET
+    kind = standard_kind(record)
+    return kind if _has_valid_shape(record, kind) else EntryKind.OTHER
+
+
 _CANONICAL_ROLES = frozenset({"user", "assistant", "toolResult", "bashExecution", "custom"})
 _MOVES_LEAF = frozenset(EntryKind) - {EntryKind.MALFORMED, EntryKind.OTHER, EntryKind.LEAF}
 
@@ -37,6 +49,7 @@ class OpenClawDialect(PiDialect):
     emits_system_messages = False
     applies_context_edits = False
     _chains_orphans = True
+    kind_of = staticmethod(openclaw_kind)
 
     def sniff(self, path: Path, head: bytes) -> float:
         """Return 0.9 for a session header in an agent's sessions folder, else 0.3."""
@@ -48,16 +61,6 @@ class OpenClawDialect(PiDialect):
         if is_marked or (path.parent / "sessions.json").is_file():
             return 0.9
         return 0.7 if any("openclaw" in part.lower() for part in path.parts) else 0.3
-
-    def kind_of(self, record: Mapping[str, Any]) -> EntryKind:
-        """Return the kind of a record; known types with a bad shape are opaque."""
-        name = record.get("type")
-        if name == "leaf":
-            return EntryKind.LEAF
-        if name == "reset":
-            return EntryKind.RESET
-        kind = standard_kind(record)
-        return kind if _has_valid_shape(record, kind) else EntryKind.OTHER
 
     def find_leaf(self, columns: EntryColumns, tree: SessionTree, read: ReadEntry) -> int | None:
         """Return the last canonical entry, unless a `leaf` control after it says otherwise."""

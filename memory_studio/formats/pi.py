@@ -6,7 +6,7 @@ whatever its type. pi takes no lock and never reads a file again while it has it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ class PiDialect:
     emits_system_messages = True
     applies_context_edits = True
     _chains_orphans = False
+    kind_of = staticmethod(standard_kind)
 
     def sniff(self, path: Path, head: bytes) -> float:
         """Return 0.6 for a session header, more below pi's own folder."""
@@ -57,10 +58,6 @@ class PiDialect:
 
     def _scanner(self, blocks: Iterable[LineBlock], state: ScanState) -> Scanner:
         return Scanner(blocks, state, kind_of=self.kind_of, chains_orphans=self._chains_orphans)
-
-    def kind_of(self, record: Mapping[str, Any]) -> EntryKind:
-        """Return the kind of a record."""
-        return standard_kind(record)
 
     def parse(self, raw: bytes, row: int, entry_id: str, parent_id: str | None) -> Entry:
         """Return the entry in a record's bytes; never raises."""

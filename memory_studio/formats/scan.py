@@ -77,6 +77,7 @@ class Scanner:
         self._minutes_ms: dict[str, int] = {}
         self._issues: list[Issue] = []
         self._header = state.header
+        self._has_ids = _has_ids(state.header)
         self._n_records = state.n_records
         self._n_lines = state.n_lines
         self._last_id = state.last_id
@@ -169,16 +170,21 @@ class Scanner:
             self._add_malformed(offset, length)
             return
         self._n_records += 1
-        if record.get("type") == "session":
+        get = record.get
+        if get("type") == "session":
             if self._header is None:
                 self._take_header(record, offset)
                 return
             self._issue("second-header", offset, "The file has a second header.")
         kind = self._kind_of(record)
-        entry_id, parent_id = self._ids(record)
-        time_ms = self._time_ms(record.get("timestamp"))
-        facts = record_facts(record, kind)
-        self._rows.append((offset, length, time_ms, kind, *facts, entry_id, parent_id))
+        entry_id, parent_id = get("id"), get("parentId")
+        if not (self._has_ids and type(entry_id) is type(parent_id) is str and parent_id):
+            entry_id, parent_id = self._ids(record)
+        role, flags, tokens, usage = record_facts(record, kind)
+        time_ms = self._time_ms(get("timestamp"))
+        self._rows.append(
+            (offset, length, time_ms, kind, role, flags, tokens, usage, entry_id, parent_id)
+        )
         if entry_id:
             self._last_id = entry_id
         else:
@@ -188,9 +194,9 @@ class Scanner:
         """Return Unix milliseconds, -1 for none; the minute is looked up, not parsed again."""
         if type(stamp) is str and len(stamp) == _STAMP_CHARS and stamp[23] == "Z":
             minute_ms = self._minutes_ms.get(stamp[:17])
-            seconds, thousandths = stamp[17:19], stamp[20:23]
-            if minute_ms is not None and (seconds + thousandths).isdecimal():
-                return minute_ms + int(seconds) * 1000 + int(thousandths)
+            digits = stamp[17:19] + stamp[20:23]
+            if minute_ms is not None and digits.isdecimal():
+                return minute_ms + int(digits)
         time_ms = parse_time_ms(stamp)
         if time_ms is None:
             return -1
@@ -200,12 +206,12 @@ class Scanner:
 
     def _take_header(self, record: Mapping[str, Any], offset: int) -> None:
         self._header = parse_header(record)
+        self._has_ids = _has_ids(self._header)
         if self._n_records > 1:
             self._issue("late-header", offset, "The header is not the first record.")
 
     def _ids(self, record: Mapping[str, Any]) -> tuple[str, str | None]:
-        version = self._header.version if self._header else None
-        if version is not None and version < FIRST_VERSION_WITH_IDS:
+        if not self._has_ids:
             return synthetic_id(self._n_records - 1), self._last_id or None
         entry_id, parent = record.get("id"), record.get("parentId", "")
         if type(entry_id) is not str:
@@ -238,6 +244,11 @@ def _batch(rows: list[tuple[Any, ...]]) -> EntryBatch:
     )
 
 
+def _has_ids(header: SessionHeader | None) -> bool:
+    version = header.version if header else None
+    return version is None or version >= FIRST_VERSION_WITH_IDS
+
+
 def _end(block: LineBlock) -> int:
     n_bytes = sum(map(len, block.lines)) + len(block.lines)
     return block.offset + n_bytes - block.torn
@@ -245,7 +256,8 @@ def _end(block: LineBlock) -> int:
 
 def standard_kind(record: Mapping[str, Any]) -> EntryKind:
     """Return the kind of a record by its type; a message without content object is no message."""
-    kind = ENTRY_KINDS.get(text_of(record.get("type")), EntryKind.OTHER)
+    name = record.get("type")
+    kind = ENTRY_KINDS.get(name, EntryKind.OTHER) if type(name) is str else EntryKind.OTHER
     if kind is EntryKind.MESSAGE and type(record.get("message")) is not dict:
         return EntryKind.OTHER
     return kind

@@ -51,7 +51,7 @@ __all__ = ["MemoryIndex"]
 _Result = TypeVar("_Result")
 
 _FILES_PER_COMMIT = 50
-_PASSAGES_PER_COMMIT = 64
+_PASSAGES_PER_COMMIT = 128
 _N_QUERY_VECTORS = 256
 # a file written again within the resolution of its time stamp looks unchanged
 _RACY_NS = 2_000_000_000
@@ -223,9 +223,11 @@ class MemoryIndex:
         unreadable: list[Problem] = []
         changed: list[str] = []
         waiting: list[store.IndexedNote] = []
-        for n_done, file in enumerate(listing.files):
+        # every commit can be searched at once: undated and newest notes first
+        files = sorted(listing.files, key=lambda file: file.date or date.max, reverse=True)
+        for n_done, file in enumerate(files):
             cancel.raise_if_cancelled()
-            progress(Progress("scan", n_done, len(listing.files)))
+            progress(Progress("scan", n_done, len(files)))
             before = known.get(file.path)
             if before and not force and before.is_same_stat(file, _RACY_NS):
                 continue
@@ -248,7 +250,7 @@ class MemoryIndex:
             store.replace_notes_within(connection, waiting)
             store.delete_notes(connection, gone)
             store.finish_refresh(connection, found, pruned=bool(changed or gone))
-        progress(Progress("scan", len(listing.files), len(listing.files)))
+        progress(Progress("scan", len(files), len(files)))
         return RefreshReport(
             n_files=store.count_files(connection),
             n_chunks=store.count_chunks(connection),

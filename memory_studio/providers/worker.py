@@ -103,7 +103,8 @@ def _load(request: dict[str, Any]) -> Model:
         import torch
         from sentence_transformers import SentenceTransformer
 
-        torch.set_num_threads(min(_MOST_THREADS, max(1, (os.cpu_count() or 1) - 1)))
+        # the window stays smooth because this process is nice
+        torch.set_num_threads(min(_MOST_THREADS, os.cpu_count() or 1))
         return _SentenceModel(SentenceTransformer(name, device="cpu", local_files_only=not network))
     except ImportError as error:
         raise ProviderError(

@@ -90,12 +90,18 @@ class Overview:
 
 @dataclass(slots=True)
 class _Opened:
-    """An index in use. seen, seen_ns: the listing that the text index reflects, and its time."""
+    """An index in use.
+
+    Attributes:
+        seen, seen_ns: the listing that the text index reflects, and its time.
+        n_changes: how often a refresh found something new.
+    """
 
     index: MemoryIndex
     refreshing: threading.Lock = field(default_factory=threading.Lock)
     seen: Listing | None = None
     seen_ns: int = 0
+    n_changes: int = 0
 
 
 class MemoryService:
@@ -130,23 +136,21 @@ class MemoryService:
         with _held(opened.refreshing, token):
             return _refresh(opened, force=force, cancel=token, progress=progress)
 
-    def refresh_if_changed(
-        self, root: Path | str, cancel: CancelToken | None = None
-    ) -> RefreshReport | None:
+    def refresh_if_changed(self, root: Path | str, cancel: CancelToken | None = None) -> int:
         """Bring the text index up to date if a file differs from what was last seen.
 
-        Costs one walk over the files. None: nothing changed, or a refresh is under way.
+        Costs one walk over the files; does nothing while another thread refreshes. Returns a
+        number that grows whenever a refresh, whoever asked for it, found something new.
         """
         opened = self._open(root)
-        if not opened.refreshing.acquire(blocking=False):
-            return None
-        try:
-            if _is_fresh(opened):
-                return None
-            token = cancel or CancelToken()
-            return _refresh(opened, force=False, cancel=token, progress=ignore_progress)
-        finally:
-            opened.refreshing.release()
+        if opened.refreshing.acquire(blocking=False):
+            try:
+                if not _is_fresh(opened):
+                    token = cancel or CancelToken()
+                    _refresh(opened, force=False, cancel=token, progress=ignore_progress)
+            finally:
+                opened.refreshing.release()
+        return opened.n_changes
 
     def embed(
         self,
@@ -318,6 +322,7 @@ def _refresh(
     seen_ns, seen = time.time_ns(), opened.index.workspace.list_files()
     report = opened.index.refresh(force=force, cancel=cancel, progress=progress)
     opened.seen, opened.seen_ns = seen, seen_ns
+    opened.n_changes += bool(report.changed or report.deleted)
     return report
 
 

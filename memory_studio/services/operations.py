@@ -28,7 +28,7 @@ from memory_studio.storage.fingerprint import Change, compare
 from memory_studio.storage.journal import Journal, WritePlan
 from memory_studio.storage.locks import hold_lock_file
 
-__all__ = ["commit_rollback", "signs_of_life", "undo"]
+__all__ = ["commit_rollback", "signs_of_life", "taking_back", "undo"]
 
 _LABEL = "rollback-"
 
@@ -134,14 +134,14 @@ def _to_undo(journal: Journal, operation_id: str) -> Operation:
     if operation_id:
         return journal.operation(operation_id)
     operations = journal.operations()
-    takes_back = _taking_back(operations)
+    takes_back = taking_back(operations)
     undoable = [op for op in operations if op.can_undo and not takes_back[op.id]]
     if not undoable:
         raise NotFoundError("There is nothing to undo.")
     return undoable[-1]
 
 
-def _taking_back(operations: list[Operation]) -> dict[str, bool]:
+def taking_back(operations: list[Operation]) -> dict[str, bool]:
     """Tell for each operation whether it takes something back; an undone undo does it again."""
     found: dict[str, bool] = {"": True}
     for operation in operations:

@@ -56,6 +56,13 @@ def test_every_command_explains_itself(command, capsys):
     assert len(capsys.readouterr().out.splitlines()) > 3
 
 
+def test_the_library_example_runs(monkeypatch, capsys):
+    monkeypatch.setenv("OPENCLAW_STATE_DIR", str(ROOT / "resources" / "sample" / "openclaw"))
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})  # noqa: S102 - our own words
+    assert len(capsys.readouterr().out.splitlines()) > 1
+
+
 def test_unreleased_changes_stand_on_top():
     assert next(iter(parse_changelog(CHANGELOG))) == "[Unreleased]"
 

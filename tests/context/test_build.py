@@ -139,9 +139,7 @@ def test_the_context_at_an_earlier_entry_ignores_what_came_later(tmp_path):
 
 def test_an_entry_that_the_agent_cannot_read_ends_its_history(tmp_path):
     glued = message("b", "a", "two").rstrip(b"\n") + message("x", "b", "stray")
-    transcript = opened(
-        tmp_path, message("a", None, "one"), glued, message("c", "b", "three")
-    )
+    transcript = opened(tmp_path, message("a", None, "one"), glued, message("c", "b", "three"))
 
     assert len(transcript.columns) == 4
     assert texts(transcript) == ["three"]
@@ -150,8 +148,12 @@ def test_an_entry_that_the_agent_cannot_read_ends_its_history(tmp_path):
 def test_model_and_thinking_level_are_those_in_force(tmp_path):
     transcript = opened(
         tmp_path,
-        line({"type": "model_change", "id": "m", "parentId": None, "provider": "p", "modelId": "x"}),
-        line({"type": "thinking_level_change", "id": "t", "parentId": "m", "thinkingLevel": "high"}),
+        line(
+            {"type": "model_change", "id": "m", "parentId": None, "provider": "p", "modelId": "x"}
+        ),
+        line(
+            {"type": "thinking_level_change", "id": "t", "parentId": "m", "thinkingLevel": "high"}
+        ),
         message("a", "t", "one"),
         message("b", "a", "two", "assistant", provider="q", model="y"),
     )
@@ -184,7 +186,15 @@ def test_a_reset_keeps_only_paired_results(tmp_path):
         result("r0", "a", "folded"),
         answer,
         result("r1", "b", "k1"),
-        line({"type": "reset", "id": "z", "parentId": "r1", "reason": "new", "firstKeptEntryId": "r0"}),
+        line(
+            {
+                "type": "reset",
+                "id": "z",
+                "parentId": "r1",
+                "reason": "new",
+                "firstKeptEntryId": "r0",
+            }
+        ),
         message("c", "z", "fresh"),
     )
 

@@ -109,9 +109,7 @@ def test_numbers_that_json_does_not_have(tmp_path):
 
 
 def test_missing_ids_and_parents(tmp_path):
-    transcript = opened(
-        tmp_path, A, B.replace(b'"id":"b",', b""), message("d", "gone", "after")
-    )
+    transcript = opened(tmp_path, A, B.replace(b'"id":"b",', b""), message("d", "gone", "after"))
 
     assert codes(transcript) == ["missing-id", "missing-parent"]
     assert texts(transcript) == ["after"]

@@ -94,7 +94,11 @@ def test_the_store_names_sessions_and_triggers(folder):
     (folder / "sessions.json").write_text(json.dumps({"agent:main:main": entry, "x": 5}))
     found = read_store(folder)["s.jsonl"]
 
-    assert (found.key, found.label, found.compaction_count) == ("agent:main:main", "Weekly report", 3)
+    assert (found.key, found.label, found.compaction_count) == (
+        "agent:main:main",
+        "Weekly report",
+        3,
+    )
     assert (found.window_tokens, dict(found.triggers)) == (100_000, {"c1": "auto"})
     assert open_transcript(write(folder, A)).title == "Weekly report"
 

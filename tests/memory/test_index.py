@@ -113,7 +113,7 @@ def test_vectors_are_made_once_and_survive_a_move(index, write, embedder):
 
 
 def test_cancel_between_batches_keeps_what_is_done_and_resumes(index, write, embedder):
-    write("memory/a.md", "\n".join(f"- fact number {n}" for n in range(150)))
+    write("memory/a.md", "\n".join(f"- fact number {n}" for n in range(300)))
     index.refresh()
     token = CancelToken()
 
@@ -124,11 +124,11 @@ def test_cancel_between_batches_keeps_what_is_done_and_resumes(index, write, emb
     embedder.before_batch = cancel_in_third_batch
     with pytest.raises(Cancelled):
         index.embed_missing(embedder, cancel=token)
-    assert index.status().n_vectors == 128
+    assert index.status().n_vectors == 256
     result = index.search("fact number 3", embedder=embedder)
     assert (result.mode, result.reason) == ("hybrid", "vectors-incomplete")
     report = index.embed_missing(embedder)
-    assert (report.n_embedded, report.n_missing) == (22, 0)
+    assert (report.n_embedded, report.n_missing) == (44, 0)
 
 
 def test_a_refresh_can_be_cancelled(index, write):

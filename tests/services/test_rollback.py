@@ -205,7 +205,9 @@ def test_some_files_are_never_changed_in_place(studio, chain, change, reason):
     for how in ("unfold", "rewind"):
         with pytest.raises(ReadOnlyError, match=reason):
             studio.plan_rollback(chain, 1, how)
-    assert studio.plan_rollback(chain, 1, "session").data.startswith(b'{"type":"session","version":3')
+    assert studio.plan_rollback(chain, 1, "session").data.startswith(
+        b'{"type":"session","version":3'
+    )
 
 
 def test_a_file_that_changed_since_is_refused(studio, chain):

@@ -42,7 +42,7 @@ class HitExplanation(QScrollArea):
             layout.addWidget(widget)
         layout.addStretch(1)
         self.setWidget(page)
-        theme.changed.connect(lambda: self.explain(self._hit, self._result))
+        theme.changed.connect(self._on_theme_changed)
         self.explain(None, None)
 
     def explain(self, hit: Hit | None, result: SearchResult | None) -> None:
@@ -63,6 +63,9 @@ class HitExplanation(QScrollArea):
             lines.show_part(part, self._words(part, hit))
         self._sum.setText(self._sum_words(hit))
         self._rest.setText(self._rest_words(hit, result))
+
+    def _on_theme_changed(self) -> None:
+        self.explain(self._hit, self._result)
 
     def _words(self, part: Part, hit: Hit) -> str:
         match part.key:

@@ -47,7 +47,7 @@ class MemoryFilesPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
         layout.addWidget(self.view, 1)
-        theme.changed.connect(lambda: self.view.viewport().update())
+        theme.changed.connect(self.view.viewport().update)
 
     def show_overview(self, overview: Overview | None) -> None:
         """Show the files, keeping the selected one."""

@@ -144,13 +144,16 @@ class NoteText(QPlainTextEdit):
         first, last = self._marked
         look = QTextCharFormat()
         look.setBackground(QColor(self._theme.colours.highlight))
-        look.setProperty(QTextFormat.Property.FullWidthSelection, True)  # noqa: FBT003
+        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
         marks = []
         for line in range(first, last + 1) if first else ():
             block = self.document().findBlockByNumber(line - self._first_line)
             if block.isValid():
+                cursor = QTextCursor(block)
+                end = QTextCursor.MoveOperation.EndOfBlock
+                cursor.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
                 mark = QTextEdit.ExtraSelection()
-                mark.cursor, mark.format = QTextCursor(block), look  # type: ignore[attr-defined]
+                mark.cursor, mark.format = cursor, look
                 marks.append(mark)
         self.setExtraSelections(marks)
         self._margin.update()

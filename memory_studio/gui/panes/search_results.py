@@ -73,12 +73,13 @@ class SearchResults(QWidget):
 
     Signals:
         asked: a new question, "" when the box was emptied.
-        hit_selected: the `Hit` that is to be shown.
-        hit_opened: the `Hit` that a person wants to read.
+        hit_selected: the `Hit` that is current now.
+        hit_clicked, hit_opened: the `Hit` that a person wants to see, or to read on in.
     """
 
     asked = Signal(str)
     hit_selected = Signal(object)
+    hit_clicked = Signal(object)
     hit_opened = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -99,7 +100,7 @@ class SearchResults(QWidget):
         self.view.setModel(self.model)
         self.view.setAccessibleName(self.tr("Search results"))
         self.view.activated.connect(self._open)
-        self.view.clicked.connect(lambda index: self._on_current(index, index))
+        self.view.clicked.connect(self._on_clicked)
         self.view.selectionModel().currentChanged.connect(self._on_current)
         self._empty = QLabel(self)
         self._empty.setProperty("role", "secondary")
@@ -174,6 +175,11 @@ class SearchResults(QWidget):
         hit = self.model.hit(index.row())
         if hit is not None:
             self.hit_opened.emit(hit)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        hit = self.model.hit(index.row())
+        if hit is not None:
+            self.hit_clicked.emit(hit)
 
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         hit = self.model.hit(current.row())

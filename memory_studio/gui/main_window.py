@@ -1,0 +1,535 @@
+"""The main window: views, what is open in them, and how a person moves between them.
+
+The window is built for one language and one `Studio`; another of either is a new window with
+the same state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QGuiApplication,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_studio.errors import MemoryStudioError
+from memory_studio.gui import strings
+from memory_studio.gui.actions import Actions
+from memory_studio.gui.dialogs.about import AboutDialog
+from memory_studio.gui.dialogs.palette import Palette, PaletteItem
+from memory_studio.gui.dialogs.shortcuts import ShortcutSheet
+from memory_studio.gui.folders import show_in_folder
+from memory_studio.gui.language import language_name
+from memory_studio.gui.messages import Message, MessageBar, message_of
+from memory_studio.gui.panes.activity_rail import ActivityRail
+from memory_studio.gui.panes.drop_overlay import DropOverlay, dragged_paths
+from memory_studio.gui.panes.operations import OperationsPane
+from memory_studio.gui.panes.session_list import SessionListPane
+from memory_studio.gui.panes.settings import SettingsPane
+from memory_studio.gui.panes.status_bar import StatusLine
+from memory_studio.gui.panes.welcome import WelcomePane
+from memory_studio.gui.places import History, Place, RecentPaths
+from memory_studio.gui.tasks import TaskRunner
+from memory_studio.gui.theme import Theme
+from memory_studio.services.discovery import AgentHome, Workspace
+from memory_studio.services.studio import Studio
+
+if TYPE_CHECKING:
+    from memory_studio.gui.panes.memory_view import MemoryView
+    from memory_studio.gui.panes.session_view import SessionView
+
+__all__ = ["MainWindow"]
+
+_DEFAULT_SIZE_PX = (1280, 800)
+_LIST_WIDTH_PX = 270
+_ZOOM_STEP_PERCENT = 10
+_LEAST_ZOOM_PERCENT, _MOST_ZOOM_PERCENT = 50, 300
+
+
+class MainWindow(QMainWindow):
+    """Everything a person sees.
+
+    Signals:
+        settings_chosen: new `Settings`, to be put in force and saved.
+        sample_wanted, own_agents_wanted: show the other set of sessions.
+        closed: the window is gone.
+    """
+
+    settings_chosen = Signal(object)
+    sample_wanted = Signal()
+    own_agents_wanted = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        studio: Studio,
+        theme: Theme,
+        store: QSettings,
+        *,
+        settings_path: Path,
+        language: str,
+        demo_root: Path | None = None,
+    ) -> None:
+        """demo_root: folder of the sample's copy, None for the person's own agents."""
+        super().__init__()
+        self._studio, self._theme, self._store = studio, theme, store
+        self._settings_path, self._demo_root = settings_path, demo_root
+        self.tasks = TaskRunner(self)
+        self.recent = RecentPaths(store)
+        self._history = History()
+        self._open_path: Path | None = None
+        self._homes: list[AgentHome] | None = None
+        self._roots: list[Path] = []
+        self._single_files: list[Path] = []
+        self._view = "sessions"
+        self._statuses: dict[str, tuple[str, str]] = {}
+        self._session_view: SessionView | None = None
+        self._memory_view: MemoryView | None = None
+        self._build_panes(language)
+        self.actions_of_window = Actions(self)
+        self._connect()
+        self.adopt(self)
+        self._restore()
+        self._read_homes()
+        self.operations.refresh()
+        if studio.notices:
+            self.show_message(self._notice(studio.notices))
+
+    def _build_panes(self, language: str) -> None:
+        studio, tasks, theme = self._studio, self.tasks, self._theme
+        self.session_list = SessionListPane(studio, tasks, theme)
+        self.welcome = WelcomePane(theme)
+        self.operations = OperationsPane(
+            studio, tasks, theme, self.session_list.model.title_of
+        )
+        self.settings = SettingsPane(studio.settings, self._settings_path)
+        self.message_bar = MessageBar(theme)
+        self.rail = ActivityRail(self.view_words(), theme)
+        self.status = StatusLine(tasks, theme, language_name(language))
+        self.setStatusBar(self.status)
+        self._centre = QStackedWidget()
+        self._centre.addWidget(self.welcome)
+        self._splitter = QSplitter()
+        self._splitter.addWidget(self.session_list)
+        self._splitter.addWidget(self._centre)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes([_LIST_WIDTH_PX, _DEFAULT_SIZE_PX[0] - _LIST_WIDTH_PX])
+        self._splitter.setCollapsible(1, False)  # noqa: FBT003 (Qt's own signature)
+        self._pages = QStackedWidget()
+        for page in (self._splitter, self.operations, self.settings):
+            self._pages.addWidget(page)
+        self._overlay = DropOverlay(self)
+        self.setCentralWidget(self._central())
+        self.setAcceptDrops(True)
+        self.setWindowTitle(self._title())
+
+    def _central(self) -> QWidget:
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.message_bar)
+        right.addWidget(self._pages, 1)
+        central = QWidget()
+        row = QHBoxLayout(central)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addLayout(right, 1)
+        return central
+
+    def _connect(self) -> None:
+        self.rail.chosen.connect(self.show_view)
+        self.session_list.opened.connect(self.open_session)
+        self.session_list.folders_changed.connect(self._read_homes)
+        self.welcome.open_file.connect(self.choose_files)
+        self.welcome.open_folder.connect(self.choose_folder)
+        self.welcome.try_sample.connect(self.sample_wanted)
+        self.operations.messaged.connect(self.show_message)
+        self.operations.session_written.connect(self._on_session_written)
+        self.operations.undo_changed.connect(self._on_undo_changed)
+        self.settings.chosen.connect(self.settings_chosen)
+        self.status.language.clicked.connect(lambda: self.show_view("settings"))
+        self.tasks.failed.connect(self.show_error)
+        self._overlay.dropped.connect(self.open_paths)
+        self._update_actions()
+
+    def view_words(self) -> dict[str, str]:
+        """Return the words for each view, in their order."""
+        return {
+            "sessions": self.tr("Sessions"),
+            "memory": self.tr("Memory"),
+            "operations": self.tr("Operations"),
+            "settings": self.tr("Settings"),
+        }
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the sample is shown."""
+        return self._demo_root is not None
+
+    @property
+    def state_dir(self) -> Path:
+        """Where the program keeps its own files."""
+        return self._studio.state_dir
+
+    @property
+    def view(self) -> str:
+        """The view in front."""
+        return self._view
+
+    @property
+    def session_path(self) -> Path | None:
+        """The session that is open."""
+        return self._open_path
+
+    def show_view(self, name: str) -> None:
+        """Bring a view to the front."""
+        self._show_view(name)
+        self._visit()
+
+    def _show_view(self, name: str) -> None:
+        self._view = name
+        page = {
+            "sessions": lambda: self._splitter,
+            "memory": self.memory_view,
+            "operations": lambda: self.operations,
+            "settings": lambda: self.settings,
+        }[name]()
+        self._pages.setCurrentWidget(page)
+        self.rail.show_active(name)
+        self._show_status()
+        if name == "operations":
+            self.operations.refresh()
+            self.operations.table.setFocus()
+
+    def session_view(self) -> SessionView:
+        """Return the view of a session, built when first needed."""
+        if self._session_view is None:
+            from memory_studio.gui.panes.session_view import (  # noqa: PLC0415 (an empty window is quick)
+                SessionView,
+            )
+
+            view = SessionView(self._studio, self.tasks, self._theme, self)
+            view.session_changed.connect(self._on_session_written)
+            self._centre.addWidget(view)
+            self._take_view("sessions", "session", view)
+            self._session_view = view
+        return self._session_view
+
+    def memory_view(self) -> MemoryView:
+        """Return the view of the memory, built when first needed."""
+        if self._memory_view is None:
+            from memory_studio.gui.panes.memory_view import MemoryView  # noqa: PLC0415 (the same)
+
+            view = MemoryView(self._studio, self.tasks, self._theme, self)
+            self._pages.addWidget(view)
+            self._take_view("memory", "memory", view)
+            self._memory_view = view
+            view.set_workspaces(self._workspaces())
+        return self._memory_view
+
+    def _take_view(self, name: str, menu: str, view: SessionView | MemoryView) -> None:
+        view.status_changed.connect(lambda left, right: self._on_status(name, left, right))
+        view.message.connect(lambda text, kind: self.show_message(Message(text, kind)))
+        self.actions_of_window.add_view_actions(menu, view.actions())
+        self.adopt(view)
+
+    def adopt(self, parent: QWidget) -> None:
+        """Let drops and Ctrl+wheel on all parts of a view come to the window."""
+        for widget in parent.findChildren(QWidget):
+            if widget is not self._overlay:
+                widget.setAcceptDrops(False)
+        for area in parent.findChildren(QAbstractScrollArea):
+            area.viewport().installEventFilter(self)
+
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open files and folders, whatever they are."""
+        for path in paths:
+            if path.is_dir():
+                self.open_folder(path)
+            elif path.suffix == ".md":
+                self.open_note(path)
+            else:
+                self.open_session(path)
+
+    def open_folder(self, root: Path) -> None:
+        """List the sessions and notes of a folder beside the others."""
+        self.recent.add(root)
+        if root not in self._roots:
+            self._roots.append(root)
+        self._read_homes(opened=root)
+
+    def open_session(self, path: Path, entry_id: str = "") -> None:
+        """Show a session, at an entry if one is named."""
+        if not path.is_file():
+            self.show_message(
+                Message(
+                    self.tr("There is no file {path}.").format(path=path),
+                    "error",
+                    remedy=self.tr("It may have been moved. Open it again from where it is now."),
+                )
+            )
+            return
+        self._show_session(path, entry_id)
+        self.recent.add(path)
+        self._visit()
+
+    def _show_session(self, path: Path, entry_id: str = "") -> None:
+        self._open_path = path
+        listed = self.session_list.model
+        if self._homes is not None and not listed.has(path):
+            self._single_files.append(path)
+            self._show_homes(self._homes)
+        view = self.session_view()
+        self._centre.setCurrentWidget(view)
+        self._show_view("sessions")
+        self.session_list.select(path)
+        self.setWindowTitle(self._title())
+        view.open_path(path, entry_id)
+        self._update_actions()
+
+    def open_note(self, path: Path, line: int = 1) -> None:
+        """Show a memory note; its workspace is the nearest folder that looks like one."""
+        root = next((p for p in path.parents if (p / "MEMORY.md").is_file()), path.parent)
+        if not any(workspace.root == root for workspace in self._workspaces()):
+            self._roots.append(root)
+            self.memory_view().set_workspaces([*self._workspaces(), Workspace("", root)])
+        self.show_view("memory")
+        self.memory_view().open_note(path, line)
+
+    def close_place(self) -> None:
+        """Close the session that is open; the window when there is none."""
+        if self._view != "sessions" or self._open_path is None:
+            self.close()
+            return
+        self._open_path = None
+        self._statuses.pop("sessions", None)
+        self._centre.setCurrentWidget(self.welcome)
+        self.session_list.select(None)
+        self.setWindowTitle(self._title())
+        self._show_status()
+        self._update_actions()
+        self._visit()
+
+    def go(self, n_places: int) -> None:
+        """Go back (-1) or forward (+1) through the places that were visited."""
+        place = self._history.step(n_places)
+        if place is not None:
+            if place.path is not None and place.path != self._open_path and place.path.is_file():
+                self._show_session(place.path)
+            self._show_view(place.view)
+        self._update_actions()
+
+    def _visit(self) -> None:
+        self._history.visit(Place(self._view, self._open_path))
+        self._update_actions()
+
+    def _update_actions(self) -> None:
+        actions = self.actions_of_window
+        actions.back.setEnabled(self._history.can_step(-1))
+        actions.forward.setEnabled(self._history.can_step(+1))
+        for action in (actions.copy_path, actions.show_folder):
+            action.setEnabled(self._open_path is not None)
+
+    def _on_undo_changed(self, can_undo: bool, can_redo: bool) -> None:
+        self.actions_of_window.undo.setEnabled(can_undo)
+        self.actions_of_window.redo.setEnabled(can_redo)
+
+    def _title(self) -> str:
+        program = self.tr("Memory Studio (sample)") if self.is_demo else self.tr("Memory Studio")
+        if self._open_path is None:
+            return program
+        title = self.session_list.model.title_of(self._open_path)
+        return self.tr("{session} — {program}").format(session=title, program=program)
+
+    def _read_homes(self, opened: Path | None = None) -> None:
+        studio, roots, demo_root = self._studio, list(self._roots), self._demo_root
+
+        def work(_cancel: object, _report: object) -> list[AgentHome]:
+            homes = studio.homes(demo_root)
+            for root in roots:
+                if root.is_dir():
+                    homes += studio.homes(root)
+            return list({home.root: home for home in homes}.values())
+
+        self.tasks.query("homes", work, lambda homes: self._on_homes(homes, opened))
+
+    def _on_homes(self, homes: list[AgentHome], opened: Path | None) -> None:
+        is_first = self._homes is None
+        self._show_homes(homes)
+        if is_first and self._open_path is not None and not self.session_list.model.has(self._open_path):
+            self._single_files.append(self._open_path)
+            self._show_homes(homes)
+        if opened is not None:
+            self._after_opening(opened)
+        self.setWindowTitle(self._title())
+
+    def _show_homes(self, homes: list[AgentHome]) -> None:
+        self._homes = homes
+        self.session_list.show_homes(homes, self._single_files)
+        self.session_list.select(self._open_path)
+        self.welcome.show_homes(homes)
+        if self._memory_view is not None:
+            self._memory_view.set_workspaces(self._workspaces())
+
+    def _after_opening(self, root: Path) -> None:
+        """Show what a folder turned out to be: sessions, notes or nothing."""
+        homes = [home for home in self._homes or [] if home.root.is_relative_to(root)]
+        if any(home.n_sessions for home in homes):
+            self.show_view("sessions")
+        elif any(home.workspaces for home in homes):
+            self.show_view("memory")
+        else:
+            self.show_message(
+                Message(
+                    self.tr("There are no sessions and no notes in {path}.").format(path=root),
+                    "warning",
+                    self.tr("Sessions are .jsonl files, notes are MEMORY.md and a memory folder."),
+                )
+            )
+
+    def _workspaces(self) -> list[Workspace]:
+        return [workspace for home in self._homes or [] for workspace in home.workspaces]
+
+    def _on_session_written(self, path: Path) -> None:
+        """Show anew what an operation changed."""
+        self.session_list.refresh()
+        self.operations.refresh()
+        if path == self._open_path and path.is_file():
+            self.session_view().open_path(path)
+
+    def _on_status(self, name: str, left: str, right: str) -> None:
+        self._statuses[name] = (left, right)
+        self._show_status()
+
+    def _show_status(self) -> None:
+        self.status.show_texts(*self._statuses.get(self._view, ("", "")))
+
+    def show_message(self, message: Message) -> None:
+        """Show a message above the view in front."""
+        self.message_bar.show_message(message)
+
+    def show_error(self, error: Exception) -> None:
+        """Show an error above the view in front."""
+        self.show_message(message_of(error))
+
+    def _notice(self, notices: list[str]) -> Message:
+        more = "\n".join(notices[1:])
+        return Message(notices[0], "warning", details=more)
+
+    def choose_files(self) -> None:
+        """Ask for session files and open them."""
+        pattern = self.tr("Sessions and notes (*.jsonl *.jsonl.* *.md);;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Open"), self._folder(), pattern)
+        self.open_paths([Path(name) for name in names])
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and list what is in it."""
+        name = QFileDialog.getExistingDirectory(self, self.tr("Open folder"), self._folder())
+        if name:
+            self.open_folder(Path(name))
+
+    def _folder(self) -> str:
+        return str(self._open_path.parent if self._open_path else Path.home())
+
+    def paste_path(self) -> None:
+        """Open the files or the path on the clipboard."""
+        mime = QGuiApplication.clipboard().mimeData()
+        text = mime.text().strip().strip("\"'")
+        paths = dragged_paths(mime) or ([Path(text).expanduser()] if text else [])
+        paths = [path for path in paths if _exists(path)]
+        if paths:
+            self.open_paths(paths)
+        else:
+            self.show_message(
+                Message(
+                    self.tr("The clipboard holds no path of a file or folder."),
+                    "warning",
+                    remedy=self.tr("Copy the path of a session or of an agent's folder first."),
+                )
+            )
+
+    def focus_filter(self) -> None:
+        """Go to the filter box of the session list."""
+        self.show_view("sessions")
+        self.session_list.show()
+        self.session_list.filter.setFocus()
+        self.session_list.filter.selectAll()
+
+    def search_memory(self) -> None:
+        """Go to the memory's search box."""
+        self.show_view("memory")
+        self.memory_view().setFocus()
+
+    def toggle_session_list(self) -> None:
+        """Show or hide the list at the left."""
+        self.session_list.setVisible(self.session_list.isHidden())
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or stop doing so."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def show_session_folder(self) -> None:
+        """Open the folder of the session that is open."""
+        if self._open_path is not None:
+            show_in_folder(self._open_path)
+
+    def refresh(self) -> None:
+        """Look for agents and changed files now."""
+        self._read_homes()
+        self.session_list.refresh()
+        self.operations.refresh()
+
+    def zoom_by(self, n_steps: int) -> None:
+        """Make all text larger (+1), smaller (-1) or normal (0)."""
+        settings = self._studio.settings
+        percent = settings.font_scale_percent + n_steps * _ZOOM_STEP_PERCENT if n_steps else 100
+        percent = min(max(percent, _LEAST_ZOOM_PERCENT), _MOST_ZOOM_PERCENT)
+        self.settings_chosen.emit(replace(settings, font_scale_percent=percent))
+
+    def show_palette(self) -> None:
+        """Open the command palette."""
+        palette = Palette(self._palette_items(), self._entry_item, self._theme, self)
+        palette.open()
+
+    def _palette_items(self) -> list[PaletteItem]:
+        sessions = [
+            PaletteItem(title, path.parent.name, "sessions", self._opener(path))
+            for title, path in self.session_list.model.titles()
+        ]
+        return self.actions_of_window.palette_items() + sessions
+
+    def _opener(self, path: Path) -> _Opener:
+        return _Opener(self, path)
+
+    def _entry_item(self, entry_id: str) -> PaletteItem | None:
+        path = self._open_path
+        if not entry_id or path is None:
+            return None
+        title = self.session_list.model.title_of(path)
+        text = self.tr("Go to entry #{id}").format(id=entry_id)
+        return PaletteItem(text, title, "entry", _Opener(self, path, entry_id))
+
+    def show_shortcuts(self) -> None:
+        """Open the sheet with the shortcuts."""
+        ShortcutSheet(self.actions_of_window.groups(), self).open()
+
+    def show_about(self) -> None:
+        """Open the box about the program."""
+        AboutDialog(self.state_dir, self._settings_path, self).open()
