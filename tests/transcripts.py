@@ -24,7 +24,9 @@ def line(record: object) -> bytes:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def message(entry_id: str, parent: str | None, text: str, role: str = "user", **more: object) -> bytes:
+def message(
+    entry_id: str, parent: str | None, text: str, role: str = "user", **more: object
+) -> bytes:
     """Return a message record."""
     content = [{"type": "text", "text": text}]
     return line(

@@ -34,6 +34,8 @@ def sessions(root: Path | None, *, as_json: bool) -> None:
     """List sessions: of your agents, or below ROOT."""
     with Studio() as studio:
         found = list(studio.sessions(root))
+        for notice in studio.notices:
+            print_note(notice)
         if as_json:
             print_json({"sessions": [_summary_json(summary) for summary in found]})
             return

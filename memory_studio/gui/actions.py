@@ -85,7 +85,9 @@ class Actions(QObject):
         shortcuts: list[QKeySequence] = []
         for key in keys:
             found = QKeySequence.keyBindings(key) if isinstance(key, Key) else [QKeySequence(key)]
-            shortcuts += [each for each in found if each not in shortcuts]
+            # a standard key also names the special key of some keyboards, which nobody looks up
+            plain = [each for each in found if not isinstance(key, Key) or "+" in each.toString()]
+            shortcuts += [each for each in plain if each not in shortcuts]
         action.setShortcuts(shortcuts)
         action.triggered.connect(lambda _checked=False: run())
         menu.addAction(action)
@@ -125,9 +127,7 @@ class Actions(QObject):
         window = self._window
         menu = self._menu("edit", self.tr("&Edit"))
         operations = window.operations
-        self.undo = self._add(
-            menu, self.tr("&Undo operation…"), operations.undo_newest, "Ctrl+Z"
-        )
+        self.undo = self._add(menu, self.tr("&Undo operation…"), operations.undo_newest, "Ctrl+Z")
         self.redo = self._add(
             menu, self.tr("&Redo operation…"), operations.redo_newest, "Ctrl+Shift+Z"
         )

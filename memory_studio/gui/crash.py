@@ -11,7 +11,6 @@ import re
 import sys
 import threading
 import traceback
-from importlib.metadata import version
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
@@ -155,9 +154,7 @@ class CrashDialog(QDialog):
         self._report.setReadOnly(True)
         self._report.setAccessibleName(self.tr("Report"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(
-            self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole
-        )
+        copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

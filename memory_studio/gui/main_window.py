@@ -1,53 +1,35 @@
 """The main window: views, what is open in them, and how a person moves between them.
 
-The window is built for one language and one `Studio`; another of either is a new window with
-the same state.
+Built for one language and one `Studio`: another of either is a new window with the same state.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QGuiApplication,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractScrollArea,
-    QFileDialog,
-    QHBoxLayout,
-    QMainWindow,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget
 
-from memory_studio.errors import MemoryStudioError
+from memory_studio.domain.task import CancelToken, ReportProgress
 from memory_studio.gui import strings
 from memory_studio.gui.actions import Actions
 from memory_studio.gui.dialogs.about import AboutDialog
 from memory_studio.gui.dialogs.palette import Palette, PaletteItem
 from memory_studio.gui.dialogs.shortcuts import ShortcutSheet
 from memory_studio.gui.folders import show_in_folder
-from memory_studio.gui.language import language_name
-from memory_studio.gui.messages import Message, MessageBar, message_of
-from memory_studio.gui.panes.activity_rail import ActivityRail
-from memory_studio.gui.panes.drop_overlay import DropOverlay, dragged_paths
+from memory_studio.gui.messages import Message
+from memory_studio.gui.panes.drop_overlay import dragged_paths
 from memory_studio.gui.panes.operations import OperationsPane
 from memory_studio.gui.panes.session_list import SessionListPane
 from memory_studio.gui.panes.settings import SettingsPane
-from memory_studio.gui.panes.status_bar import StatusLine
 from memory_studio.gui.panes.welcome import WelcomePane
 from memory_studio.gui.places import History, Place, RecentPaths
-from memory_studio.gui.tasks import TaskRunner
 from memory_studio.gui.theme import Theme
+from memory_studio.gui.window_frame import WindowFrame
 from memory_studio.services.discovery import AgentHome, Workspace
 from memory_studio.services.studio import Studio
 
@@ -57,25 +39,23 @@ if TYPE_CHECKING:
 
 __all__ = ["MainWindow"]
 
-_DEFAULT_SIZE_PX = (1280, 800)
 _LIST_WIDTH_PX = 270
+_PATH_CHARS = 4096
 _ZOOM_STEP_PERCENT = 10
 _LEAST_ZOOM_PERCENT, _MOST_ZOOM_PERCENT = 50, 300
 
 
-class MainWindow(QMainWindow):
+class MainWindow(WindowFrame):
     """Everything a person sees.
 
     Signals:
         settings_chosen: new `Settings`, to be put in force and saved.
         sample_wanted, own_agents_wanted: show the other set of sessions.
-        closed: the window is gone.
     """
 
     settings_chosen = Signal(object)
     sample_wanted = Signal()
     own_agents_wanted = Signal()
-    closed = Signal()
 
     def __init__(
         self,
@@ -88,10 +68,9 @@ class MainWindow(QMainWindow):
         demo_root: Path | None = None,
     ) -> None:
         """demo_root: folder of the sample's copy, None for the person's own agents."""
-        super().__init__()
+        super().__init__(theme, store, self.view_words(), language)
         self._studio, self._theme, self._store = studio, theme, store
         self._settings_path, self._demo_root = settings_path, demo_root
-        self.tasks = TaskRunner(self)
         self.recent = RecentPaths(store)
         self._history = History()
         self._open_path: Path | None = None
@@ -102,56 +81,33 @@ class MainWindow(QMainWindow):
         self._statuses: dict[str, tuple[str, str]] = {}
         self._session_view: SessionView | None = None
         self._memory_view: MemoryView | None = None
-        self._build_panes(language)
-        self.actions_of_window = Actions(self)
+        self._build_panes()
+        self.commands = Actions(self)
         self._connect()
         self.adopt(self)
         self._restore()
         self._read_homes()
         self.operations.refresh()
-        if studio.notices:
-            self.show_message(self._notice(studio.notices))
+        self.show_notices(studio.notices)
+        self.session_list.list.setFocus()
 
-    def _build_panes(self, language: str) -> None:
-        studio, tasks, theme = self._studio, self.tasks, self._theme
-        self.session_list = SessionListPane(studio, tasks, theme)
-        self.welcome = WelcomePane(theme)
-        self.operations = OperationsPane(
-            studio, tasks, theme, self.session_list.model.title_of
-        )
+    def _build_panes(self) -> None:
+        studio, theme = self._studio, self._theme
+        self.session_list = SessionListPane(studio, self.tasks, theme)
+        title_of = self.session_list.model.title_of
+        self.operations = OperationsPane(studio, self.tasks, theme, title_of)
         self.settings = SettingsPane(studio.settings, self._settings_path)
-        self.message_bar = MessageBar(theme)
-        self.rail = ActivityRail(self.view_words(), theme)
-        self.status = StatusLine(tasks, theme, language_name(language))
-        self.setStatusBar(self.status)
+        self.welcome = WelcomePane(theme)
         self._centre = QStackedWidget()
         self._centre.addWidget(self.welcome)
         self._splitter = QSplitter()
         self._splitter.addWidget(self.session_list)
         self._splitter.addWidget(self._centre)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([_LIST_WIDTH_PX, _DEFAULT_SIZE_PX[0] - _LIST_WIDTH_PX])
-        self._splitter.setCollapsible(1, False)  # noqa: FBT003 (Qt's own signature)
-        self._pages = QStackedWidget()
+        self._splitter.setCollapsible(1, False)
         for page in (self._splitter, self.operations, self.settings):
-            self._pages.addWidget(page)
-        self._overlay = DropOverlay(self)
-        self.setCentralWidget(self._central())
-        self.setAcceptDrops(True)
+            self.pages.addWidget(page)
         self.setWindowTitle(self._title())
-
-    def _central(self) -> QWidget:
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.message_bar)
-        right.addWidget(self._pages, 1)
-        central = QWidget()
-        row = QHBoxLayout(central)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.rail)
-        row.addLayout(right, 1)
-        return central
 
     def _connect(self) -> None:
         self.rail.chosen.connect(self.show_view)
@@ -165,9 +121,8 @@ class MainWindow(QMainWindow):
         self.operations.undo_changed.connect(self._on_undo_changed)
         self.settings.chosen.connect(self.settings_chosen)
         self.status.language.clicked.connect(lambda: self.show_view("settings"))
-        self.tasks.failed.connect(self.show_error)
-        self._overlay.dropped.connect(self.open_paths)
-        self._update_actions()
+        self.overlay.dropped.connect(self.open_paths)
+        self.zoom_wanted.connect(self.zoom_by)
 
     def view_words(self) -> dict[str, str]:
         """Return the words for each view, in their order."""
@@ -211,7 +166,7 @@ class MainWindow(QMainWindow):
             "operations": lambda: self.operations,
             "settings": lambda: self.settings,
         }[name]()
-        self._pages.setCurrentWidget(page)
+        self.pages.setCurrentWidget(page)
         self.rail.show_active(name)
         self._show_status()
         if name == "operations":
@@ -238,7 +193,7 @@ class MainWindow(QMainWindow):
             from memory_studio.gui.panes.memory_view import MemoryView  # noqa: PLC0415 (the same)
 
             view = MemoryView(self._studio, self.tasks, self._theme, self)
-            self._pages.addWidget(view)
+            self.pages.addWidget(view)
             self._take_view("memory", "memory", view)
             self._memory_view = view
             view.set_workspaces(self._workspaces())
@@ -247,16 +202,8 @@ class MainWindow(QMainWindow):
     def _take_view(self, name: str, menu: str, view: SessionView | MemoryView) -> None:
         view.status_changed.connect(lambda left, right: self._on_status(name, left, right))
         view.message.connect(lambda text, kind: self.show_message(Message(text, kind)))
-        self.actions_of_window.add_view_actions(menu, view.actions())
+        self.commands.add_view_actions(menu, view.actions())
         self.adopt(view)
-
-    def adopt(self, parent: QWidget) -> None:
-        """Let drops and Ctrl+wheel on all parts of a view come to the window."""
-        for widget in parent.findChildren(QWidget):
-            if widget is not self._overlay:
-                widget.setAcceptDrops(False)
-        for area in parent.findChildren(QAbstractScrollArea):
-            area.viewport().installEventFilter(self)
 
     def open_paths(self, paths: list[Path]) -> None:
         """Open files and folders, whatever they are."""
@@ -292,10 +239,7 @@ class MainWindow(QMainWindow):
 
     def _show_session(self, path: Path, entry_id: str = "") -> None:
         self._open_path = path
-        listed = self.session_list.model
-        if self._homes is not None and not listed.has(path):
-            self._single_files.append(path)
-            self._show_homes(self._homes)
+        self._list_open_session()
         view = self.session_view()
         self._centre.setCurrentWidget(view)
         self._show_view("sessions")
@@ -303,6 +247,13 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(self._title())
         view.open_path(path, entry_id)
         self._update_actions()
+
+    def _list_open_session(self) -> None:
+        """List the session that is open, wherever it lies."""
+        path, homes = self._open_path, self._homes
+        if path is not None and homes is not None and not self.session_list.model.has(path):
+            self._single_files.append(path)
+            self._show_homes(homes)
 
     def open_note(self, path: Path, line: int = 1) -> None:
         """Show a memory note; its workspace is the nearest folder that looks like one."""
@@ -341,15 +292,15 @@ class MainWindow(QMainWindow):
         self._update_actions()
 
     def _update_actions(self) -> None:
-        actions = self.actions_of_window
+        actions = self.commands
         actions.back.setEnabled(self._history.can_step(-1))
         actions.forward.setEnabled(self._history.can_step(+1))
         for action in (actions.copy_path, actions.show_folder):
             action.setEnabled(self._open_path is not None)
 
     def _on_undo_changed(self, can_undo: bool, can_redo: bool) -> None:
-        self.actions_of_window.undo.setEnabled(can_undo)
-        self.actions_of_window.redo.setEnabled(can_redo)
+        self.commands.undo.setEnabled(can_undo)
+        self.commands.redo.setEnabled(can_redo)
 
     def _title(self) -> str:
         program = self.tr("Memory Studio (sample)") if self.is_demo else self.tr("Memory Studio")
@@ -361,7 +312,7 @@ class MainWindow(QMainWindow):
     def _read_homes(self, opened: Path | None = None) -> None:
         studio, roots, demo_root = self._studio, list(self._roots), self._demo_root
 
-        def work(_cancel: object, _report: object) -> list[AgentHome]:
+        def work(_cancel: CancelToken, _report: ReportProgress) -> list[AgentHome]:
             homes = studio.homes(demo_root)
             for root in roots:
                 if root.is_dir():
@@ -371,11 +322,8 @@ class MainWindow(QMainWindow):
         self.tasks.query("homes", work, lambda homes: self._on_homes(homes, opened))
 
     def _on_homes(self, homes: list[AgentHome], opened: Path | None) -> None:
-        is_first = self._homes is None
         self._show_homes(homes)
-        if is_first and self._open_path is not None and not self.session_list.model.has(self._open_path):
-            self._single_files.append(self._open_path)
-            self._show_homes(homes)
+        self._list_open_session()
         if opened is not None:
             self._after_opening(opened)
         self.setWindowTitle(self._title())
@@ -385,6 +333,7 @@ class MainWindow(QMainWindow):
         self.session_list.show_homes(homes, self._single_files)
         self.session_list.select(self._open_path)
         self.welcome.show_homes(homes)
+        self._show_status()
         if self._memory_view is not None:
             self._memory_view.set_workspaces(self._workspaces())
 
@@ -419,19 +368,9 @@ class MainWindow(QMainWindow):
         self._show_status()
 
     def _show_status(self) -> None:
-        self.status.show_texts(*self._statuses.get(self._view, ("", "")))
-
-    def show_message(self, message: Message) -> None:
-        """Show a message above the view in front."""
-        self.message_bar.show_message(message)
-
-    def show_error(self, error: Exception) -> None:
-        """Show an error above the view in front."""
-        self.show_message(message_of(error))
-
-    def _notice(self, notices: list[str]) -> Message:
-        more = "\n".join(notices[1:])
-        return Message(notices[0], "warning", details=more)
+        nothing_open = {"sessions": (strings.sessions(self.session_list.model.n_sessions), "")}
+        texts = self._statuses.get(self._view) or nothing_open.get(self._view, ("", ""))
+        self.status.show_texts(*texts)
 
     def choose_files(self) -> None:
         """Ask for session files and open them."""
@@ -452,8 +391,10 @@ class MainWindow(QMainWindow):
         """Open the files or the path on the clipboard."""
         mime = QGuiApplication.clipboard().mimeData()
         text = mime.text().strip().strip("\"'")
-        paths = dragged_paths(mime) or ([Path(text).expanduser()] if text else [])
-        paths = [path for path in paths if _exists(path)]
+        paths = dragged_paths(mime) or (
+            [Path(text).expanduser()] if 0 < len(text) < _PATH_CHARS else []
+        )
+        paths = [path for path in paths if path.exists()]
         if paths:
             self.open_paths(paths)
         else:
@@ -481,10 +422,6 @@ class MainWindow(QMainWindow):
         """Show or hide the list at the left."""
         self.session_list.setVisible(self.session_list.isHidden())
 
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or stop doing so."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
     def show_session_folder(self) -> None:
         """Open the folder of the session that is open."""
         if self._open_path is not None:
@@ -510,13 +447,10 @@ class MainWindow(QMainWindow):
 
     def _palette_items(self) -> list[PaletteItem]:
         sessions = [
-            PaletteItem(title, path.parent.name, "sessions", self._opener(path))
+            PaletteItem(title, path.parent.name, "sessions", partial(self.open_session, path))
             for title, path in self.session_list.model.titles()
         ]
-        return self.actions_of_window.palette_items() + sessions
-
-    def _opener(self, path: Path) -> _Opener:
-        return _Opener(self, path)
+        return self.commands.palette_items() + sessions
 
     def _entry_item(self, entry_id: str) -> PaletteItem | None:
         path = self._open_path
@@ -524,12 +458,36 @@ class MainWindow(QMainWindow):
             return None
         title = self.session_list.model.title_of(path)
         text = self.tr("Go to entry #{id}").format(id=entry_id)
-        return PaletteItem(text, title, "entry", _Opener(self, path, entry_id))
+        return PaletteItem(text, title, "entry", partial(self.open_session, path, entry_id))
 
     def show_shortcuts(self) -> None:
         """Open the sheet with the shortcuts."""
-        ShortcutSheet(self.actions_of_window.groups(), self).open()
+        ShortcutSheet(self.commands.groups(), self).open()
 
     def show_about(self) -> None:
         """Open the box about the program."""
         AboutDialog(self.state_dir, self._settings_path, self).open()
+
+    def reset_layout(self) -> None:
+        """Put the window and its parts where they are at the first start."""
+        self.reset_geometry()
+        self.session_list.show()
+        self._splitter.setSizes([_LIST_WIDTH_PX, self.width() - _LIST_WIDTH_PX])
+
+    def save_state(self) -> None:
+        """Remember geometry, splitter, view and session."""
+        super().save_state()
+        self._store.setValue("splitter", self._splitter.saveState())
+        self._store.setValue("view", self._view)
+        self._store.setValue("session", str(self._open_path or ""))
+
+    def _restore(self) -> None:
+        self.restore_geometry()
+        state = self._store.value("splitter")
+        if state is None or not self._splitter.restoreState(state):
+            self._splitter.setSizes([_LIST_WIDTH_PX, self.width() - _LIST_WIDTH_PX])
+        session = Path(str(self._store.value("session", "")))
+        if session.is_file():
+            self._show_session(session)
+        view = str(self._store.value("view", "sessions"))
+        self.show_view(view if view in self.view_words() else "sessions")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
@@ -16,6 +17,7 @@ __all__ = [
     "home_name",
     "now_ms",
     "number",
+    "program_version",
     "relative_time",
     "sessions",
     "short_tokens",
@@ -25,6 +27,8 @@ __all__ = [
 ]
 
 UNKNOWN = "—"
+_THOUSAND, _MILLION = 1_000, 1_000_000
+_SHORT = 10
 _MINUTE_MS = 60_000
 _HOUR_MS = 60 * _MINUTE_MS
 
@@ -34,6 +38,14 @@ translate = QCoreApplication.translate
 def now_ms() -> int:
     """Return the current time in Unix milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+def program_version() -> str:
+    """Return the program's version, "—" when it runs without being installed."""
+    try:
+        return version("memory-studio")
+    except PackageNotFoundError:
+        return UNKNOWN
 
 
 def number(value: int) -> str:
@@ -52,13 +64,12 @@ def short_tokens(count: TokenCount) -> str:
 
 
 def _short(value: int) -> str:
-    if value < 1_000:
+    if value < _THOUSAND:
         return str(value)
-    if value < 9_950:
-        return f"{value / 1_000:.1f}k".replace(".0k", "k")
-    if value < 999_500:
-        return f"{value / 1_000:.0f}k"
-    return f"{value / 1_000_000:.1f}M"
+    thousands = value / _THOUSAND
+    if round(thousands) < _THOUSAND:
+        return f"{thousands:.0f}k" if round(thousands, 1) >= _SHORT else f"{thousands:.1f}k"
+    return f"{value / _MILLION:.1f}M"
 
 
 def compactions(n: int) -> str:
@@ -84,11 +95,11 @@ def entries(n: int) -> str:
 
 def size(n_bytes: int) -> str:
     """Return an amount of bytes in the largest unit that keeps it readable."""
-    if n_bytes < 1_000:
+    if n_bytes < _THOUSAND:
         return translate("Strings", "{n} B").format(n=n_bytes)
-    if n_bytes < 1_000_000:
-        return translate("Strings", "{n} kB").format(n=f"{n_bytes / 1_000:.1f}")
-    return translate("Strings", "{n} MB").format(n=f"{n_bytes / 1_000_000:,.1f}")
+    if n_bytes < _MILLION:
+        return translate("Strings", "{n} kB").format(n=f"{n_bytes / _THOUSAND:.1f}")
+    return translate("Strings", "{n} MB").format(n=f"{n_bytes / _MILLION:,.1f}")
 
 
 def size_change(n_bytes: int) -> str:

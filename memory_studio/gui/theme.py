@@ -13,6 +13,9 @@ from memory_studio.assets import asset_path
 
 __all__ = ["DARK", "LIGHT", "Colours", "Theme"]
 
+_FALLBACK_POINTS = 10.0
+_HEADLINE_SCALE, _TITLE_SCALE = 1.18, 1.6
+
 
 @dataclass(frozen=True, slots=True)
 class Colours:
@@ -102,7 +105,8 @@ class Theme(QObject):
         self._app = app
         self._choice = "system"
         self._scale_percent = 100
-        self._base_points = app.font().pointSizeF() if app.font().pointSizeF() > 0 else 10.0
+        # of the system, not of the application, which an earlier look may have changed
+        self._system_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
 
@@ -136,16 +140,21 @@ class Theme(QObject):
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
 
+    @property
+    def _system_points(self) -> float:
+        points = self._system_font.pointSizeF()
+        return points if points > 0 else _FALLBACK_POINTS
+
     def _on_system_changed(self) -> None:
         if self._choice == "system":
             self._apply()
 
     def _apply(self) -> None:
-        font = QFont(self._app.font())
-        font.setPointSizeF(self._base_points * self._scale_percent / 100)
+        font = QFont(self._system_font)
+        font.setPointSizeF(self._system_points * self._scale_percent / 100)
         self._app.setFont(font)
         self._app.setPalette(_qt_palette(self.colours))
-        self._app.setStyleSheet(_style_sheet(self.colours))
+        self._app.setStyleSheet(_style_sheet(self.colours, font.pointSizeF()))
         self.changed.emit()
 
 
@@ -169,13 +178,21 @@ def _qt_palette(colours: Colours) -> QPalette:
     }
     for role, colour in roles.items():
         palette.setColor(role, QColor(colour))
-    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
+    roles_of_text = (
+        QPalette.ColorRole.Text,
+        QPalette.ColorRole.ButtonText,
+        QPalette.ColorRole.WindowText,
+    )
+    for role in roles_of_text:
         palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.faint))
     return palette
 
 
-def _style_sheet(colours: Colours) -> str:
+def _style_sheet(colours: Colours, points: float) -> str:
     template = Template(asset_path("themes/studio.qss").read_text(encoding="utf-8"))
     return template.substitute(
-        {name: getattr(colours, name) for name in Colours.__slots__ if name != "lanes"}
+        {name: getattr(colours, name) for name in Colours.__slots__ if name != "lanes"},
+        icons=asset_path("icons").as_posix(),
+        headline_pt=f"{points * _HEADLINE_SCALE:.2f}pt",
+        title_pt=f"{points * _TITLE_SCALE:.2f}pt",
     )

@@ -11,7 +11,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -34,6 +34,7 @@ from memory_studio.providers.embeddings import LocalEmbedder, embedder_unavailab
 from memory_studio.settings import Settings
 
 __all__ = [
+    "INJECTED_CHARS",
     "CalendarDay",
     "EmbedReport",
     "Hit",
@@ -52,7 +53,7 @@ __all__ = [
 ]
 
 # OpenClaw puts no more of these files into the prompt, counted in UTF-16 units
-_INJECTED_CHARS = {"MEMORY.md": 20_000, "USER.md": 4_000}
+INJECTED_CHARS = {"MEMORY.md": 20_000, "USER.md": 4_000}
 _LARGE_BYTES = 200_000
 # a file written again within the resolution of its time stamp looks unchanged
 _RACY_NS = 2_000_000_000
@@ -184,12 +185,14 @@ class MemoryService:
         While another thread refreshes the index, what is indexed so far is searched.
         """
         self.refresh_if_changed(root, cancel)
-        return self.index(root).search(
+        result = self.index(root).search(
             query,
             embedder=self._model() if with_vectors else None,
             max_results=max_results,
             cancel=cancel,
         )
+        # candidates without any evidence are no results
+        return replace(result, hits=tuple(hit for hit in result.hits if hit.score > 0))
 
     def status(self, root: Path | str) -> IndexStatus:
         """Return the state of the index compared with the notes as they are now."""
@@ -288,7 +291,7 @@ class MemoryService:
             if odd.code != "impossible":
                 yield Problem(odd.path, odd.code, "The date in the name may be wrong.")
         for file in files:
-            if file.path in _INJECTED_CHARS:
+            if file.path in INJECTED_CHARS:
                 yield from self._injection_marks(root, file.path)
             if file.size_bytes >= _LARGE_BYTES:
                 yield Problem(file.path, "large", f"Larger than {_LARGE_BYTES // 1000} kB.")
@@ -307,7 +310,7 @@ class MemoryService:
 
 def injection(path: str, text: str) -> Injection | None:
     """Return how much of a note the model is given at the start; None: nothing on its own."""
-    limit = _INJECTED_CHARS.get(path)
+    limit = INJECTED_CHARS.get(path)
     if limit is None:
         return None
     encoded = text.encode("utf-16-le", "surrogatepass")

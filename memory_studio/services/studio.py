@@ -16,7 +16,7 @@ from typing import Self
 from memory_studio.context.build import Context
 from memory_studio.domain.operation import Changes, Operation
 from memory_studio.domain.task import CancelToken, ReportProgress, ignore_progress
-from memory_studio.errors import MemoryStudioError, NotFoundError
+from memory_studio.errors import MemoryStudioError, NotFoundError, UnreadableError
 from memory_studio.formats.base import SignOfLife
 from memory_studio.services import operations as ops
 from memory_studio.services.discovery import AgentHome, find_homes, home_at
@@ -93,6 +93,14 @@ class Studio:
         """Stop the model's process."""
         self.memory.close()
 
+    def use_settings(self, settings: Settings) -> None:
+        """Put other settings in force; views of the memory have to ask `memory` anew."""
+        old, self.settings = self.settings, settings
+        model = (settings.embedding_model, settings.embedding_model_may_download)
+        if model != (old.embedding_model, old.embedding_model_may_download):
+            self.memory.close()
+            self.memory = MemoryService(self.state_dir / "memory", settings)
+
     def homes(self, root: Path | str | None = None) -> list[AgentHome]:
         """Return the agent homes of this person, or those in a folder.
 
@@ -111,12 +119,12 @@ class Studio:
     def sessions(
         self, root: Path | str | None = None, *, cancel: CancelToken | None = None
     ) -> Iterator[SessionSummary]:
-        """Yield a line about each session that can be read."""
+        """Yield a line about each session that can be read; `notices` names the others."""
         for path in self.session_paths(root):
             try:
                 yield self.summaries.summary(path, cancel)
-            except NotFoundError:
-                continue
+            except (NotFoundError, UnreadableError) as error:
+                self.notices.append(str(error))
 
     def find_session(self, name: Path | str) -> Path:
         """Return the file of a session: a path, or the beginning of an id.

@@ -35,7 +35,7 @@ def session(tmp_path):
     return aged(DATA / "pi-1.6.0" / "two-compactions.jsonl", tmp_path / "work")
 
 
-def test_sessions_lists_what_is_below_a_folder(tmp_path, session):
+def test_sessions_lists_what_is_below_a_folder(session):
     (entry,) = run_json("sessions", session.parent)["sessions"]
 
     assert entry["path"] == str(session)
@@ -118,7 +118,7 @@ def test_rollback_dry_run_then_real_then_undo(session, how):
     assert run_json("operations")["operations"][0]["undone_by"] == undone["operation"]
 
 
-def test_people_read_what_happened(tmp_path, session):
+def test_people_read_what_happened(session):
     code, output, _ = run("rollback", session, "--compaction", "93e2da23", "--how", "rewind")
 
     assert code == 0
@@ -172,7 +172,7 @@ def test_lone_surrogates_are_printed_as_json_and_as_text(tmp_path):
 def test_notes_are_indexed_and_searched(tmp_path):
     (tmp_path / "memory").mkdir()
     (tmp_path / "memory" / "2026-11-27.md").write_text(
-        "# Friday\n\n## 决定\n\n- tenant_id = org_uuid for every tenant table\n- 租户主键用 org_uuid\n"
+        "# Friday\n\n## 决定\n\n- tenant_id = org_uuid for every table\n- 租户主键用 org_uuid\n"
     )
     indexed = run_json("index", tmp_path)
     assert (indexed["files"], indexed["deleted"]) == (1, [])
@@ -200,3 +200,12 @@ def test_it_runs_as_a_module():
     )
     for command in ("sessions", "show", "context", "rollback", "undo", "operations", "search"):
         assert command in done.stdout
+
+
+def test_a_file_that_is_no_session_does_not_end_the_list(tmp_path, session):
+    (session.parent / "sdk.jsonl").write_text('{"kind":"header","version":4}\n')
+    code, output, notes = run("sessions", session.parent)
+
+    assert code == 0
+    assert "Question 0" in output
+    assert "sdk.jsonl" in notes

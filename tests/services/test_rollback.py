@@ -168,15 +168,15 @@ def test_sizes_and_warnings(studio, tmp_path):
 def test_what_cannot_be_taken_back_is_refused_with_a_reason(studio, tmp_path, chain):
     with pytest.raises(NotFoundError, match="It has 2"):
         studio.plan_rollback(chain, 3)
+    other = write(
+        tmp_path,
+        message("a", None, "one"),
+        compaction("c", "a", "a"),
+        line({"type": "reset", "id": "r", "parentId": "c", "reason": "new"}),
+        name="openclaw.jsonl",
+    )
+    (tmp_path / "sessions.json").write_text("{}")
     with pytest.raises(UsageError):
-        other = write(
-            tmp_path,
-            message("a", None, "one"),
-            compaction("c", "a", "a"),
-            line({"type": "reset", "id": "r", "parentId": "c", "reason": "new"}),
-            name="openclaw.jsonl",
-        )
-        (tmp_path / "sessions.json").write_text("{}")
         studio.plan_rollback(other, 1)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from array import array
 from pathlib import Path
@@ -86,7 +85,7 @@ def test_a_full_disk_is_no_error(path, monkeypatch):
 
 
 def test_each_session_has_its_own_whatever_its_name(tmp_path):
-    odd = Path(os.fsdecode(b"/home/ada/\xff.jsonl"))
+    odd = Path("/home/ada/\udcff.jsonl")
     paths = {side_car_path(tmp_path, each) for each in (odd, Path("/a.jsonl"), Path("/b.jsonl"))}
     assert len(paths) == 3
     assert {each.parent for each in paths} == {tmp_path}

@@ -114,7 +114,6 @@ def test_a_process_of_somebody_else_is_alive(monkeypatch):
 
 
 def test_without_proc_the_pid_alone_decides(monkeypatch):
-    monkeypatch.setattr(locks, "Path", lambda _name: locks.os.path)
     monkeypatch.setattr(locks, "_start_time", lambda _pid: None)
     assert is_process_alive(os.getpid(), 12345)
 

@@ -13,6 +13,7 @@ __all__ = ["MemoryFileDelegate"]
 
 _PADDING = 8
 _SMALL = 0.85
+_MARK_CHARS = 11
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -50,7 +51,13 @@ class MemoryFileDelegate(QStyledItemDelegate):
             painter.fillRect(option.rect, QColor(colours.hover))
         area = option.rect.adjusted(_PADDING, 0, -_PADDING, 0)
         tone = getattr(colours, row.tone, colours.secondary)
-        area = self._right(painter, area, row.mark, self._theme.scaled_font(_SMALL), tone)
+        small = self._theme.scaled_font(_SMALL)
+        # the sizes stand in one column where the names leave room for it
+        texts = QFontMetrics(option.font).horizontalAdvance(row.name)
+        texts += QFontMetrics(self._size_font()).horizontalAdvance(row.size) + 2 * _PADDING
+        column = QFontMetrics(small).averageCharWidth() * _MARK_CHARS
+        column = max(0, min(column, area.width() - texts))
+        area = self._right(painter, area, row.mark, small, tone, column)
         area = self._right(painter, area, row.size, self._size_font(), colours.secondary)
         painter.setFont(option.font)
         painter.setPen(QColor(colours.text))
@@ -65,12 +72,18 @@ class MemoryFileDelegate(QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() * _SMALL)
         return font
 
-    def _right(self, painter: QPainter, area: QRect, text: str, font: QFont, colour: str) -> QRect:
+    def _right(
+        self,
+        painter: QPainter,
+        area: QRect,
+        text: str,
+        font: QFont,
+        colour: str,
+        min_width: int = 0,
+    ) -> QRect:
         """Paint a text at the right and return what is left."""
-        if not text:
-            return area
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(area, _RIGHT, text)
-        taken = QFontMetrics(font).horizontalAdvance(text) + _PADDING
-        return area.adjusted(0, 0, -taken, 0)
+        taken = max(QFontMetrics(font).horizontalAdvance(text), min_width)
+        return area.adjusted(0, 0, -taken - _PADDING, 0)

@@ -36,6 +36,7 @@ __all__ = ["Part", "SearchHitDelegate", "parts_of"]
 _MARGIN, _PADDING, _GAP = 4, 12, 6
 _N_SNIPPET_LINES = 2
 _BAR_HEIGHT = 4
+_ROOMY_CHARS = 70
 _SMALL = 0.85
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -174,7 +175,10 @@ class SearchHitDelegate(QStyledItemDelegate):
     def _paint_parts(self, painter: QPainter, area: QRect, hit: Hit) -> None:
         colours = self._theme.colours
         parts = parts_of(hit, self.part_names(), colours)
-        column = (area.width() + _PADDING) // len(parts)
+        if area.width() < self._small_metrics().averageCharWidth() * _ROOMY_CHARS:
+            # in little room only what there is, but with its name
+            parts = [part for part in parts if part.value]
+        column = (area.width() + _PADDING) // max(1, len(parts))
         height = self._small_metrics().height()
         for number, part in enumerate(parts):
             left, width = area.left() + number * column, column - _PADDING

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from memory_studio.gui.icons import app_icon
+from memory_studio.gui.strings import program_version
 
 __all__ = ["AboutDialog"]
 
@@ -25,7 +25,7 @@ class AboutDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         logo = QLabel()
         logo.setPixmap(app_icon().pixmap(_LOGO_PX, _LOGO_PX))
-        title = QLabel(self.tr("Memory Studio {version}").format(version=version("memory-studio")))
+        title = QLabel(self.tr("Memory Studio {version}").format(version=program_version()))
         title.setProperty("role", "headline")
         text = QLabel(self._text(state_dir, settings_path))
         text.setTextFormat(Qt.TextFormat.PlainText)

@@ -184,11 +184,8 @@ class Palette(QDialog):
         layout.setSpacing(8)
         for widget in (self.box, self._nothing, self.list):
             layout.addWidget(widget)
+        self.resize(620, 460)
         self._search("")
-
-    def sizeHint(self) -> QSize:
-        """Return a width for titles and a dozen rows."""
-        return QSize(620, 460)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys and Enter act on the list while the box keeps the focus."""

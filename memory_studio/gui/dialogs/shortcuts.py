@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -64,10 +64,7 @@ class ShortcutSheet(QDialog):
         layout.setContentsMargins(0, 0, 12, 12)
         layout.addWidget(area, 1)
         layout.addWidget(buttons)
-
-    def sizeHint(self) -> QSize:
-        """Return room for two columns."""
-        return QSize(780, 600)
+        self.resize(780, 600)
 
 
 def _group(name: str, actions: list[QAction]) -> QGridLayout:

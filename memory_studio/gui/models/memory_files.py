@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from memory_studio.gui import strings
-from memory_studio.services.memory import MemoryFile, Overview, Problem
+from memory_studio.services.memory import INJECTED_CHARS, MemoryFile, Overview, Problem
 
 __all__ = ["FileRow", "MemoryFilesModel", "mark_text"]
 
@@ -82,11 +82,12 @@ class MemoryFilesModel(QAbstractListModel):
                 return None
 
 
-def mark_text(code: str) -> str:
-    """Return the word beside a file for the code of a mark."""
+def mark_text(mark: Problem) -> str:
+    """Return the words beside a file for a mark."""
     tr = QCoreApplication.translate
+    limit = INJECTED_CHARS.get(mark.path, 0) // 1_000
     words = {
-        "cut": tr("MemoryFilesModel", "cut by the agent"),
+        "cut": tr("MemoryFilesModel", "cut at {n}k").format(n=limit),
         "injected": tr("MemoryFilesModel", "injected"),
         "wrong-year": tr("MemoryFilesModel", "wrong year?"),
         "far": tr("MemoryFilesModel", "wrong year?"),
@@ -96,7 +97,7 @@ def mark_text(code: str) -> str:
         "not-utf-8": tr("MemoryFilesModel", "bad bytes"),
         "not-utf-16": tr("MemoryFilesModel", "bad bytes"),
     }
-    return words.get(code, tr("MemoryFilesModel", "problem"))
+    return words.get(mark.code, tr("MemoryFilesModel", "problem"))
 
 
 def _row(file: MemoryFile, marks: Sequence[Problem]) -> FileRow:
@@ -105,7 +106,7 @@ def _row(file: MemoryFile, marks: Sequence[Problem]) -> FileRow:
         path=file.path,
         name=file.path.removeprefix("memory/"),
         size=strings.size(file.size_bytes),
-        mark=mark_text(first.code) if first else "",
+        mark=mark_text(first) if first else "",
         tone=_TONES.get(first.code, "doubtful") if first else "",
         explanation="\n".join(mark.message for mark in marks),
     )

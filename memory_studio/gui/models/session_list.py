@@ -142,6 +142,10 @@ class SessionListModel(QAbstractListModel):
         session = self._sessions.get(path)
         return session.title if session else path.name
 
+    def has(self, path: Path) -> bool:
+        """Return whether a session is listed, filtered or not."""
+        return path in self._sessions
+
     def summary_of(self, path: Path) -> SessionSummary | None:
         """Return what is known of a session, None when it was not read yet."""
         session = self._sessions.get(path)

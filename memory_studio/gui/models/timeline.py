@@ -17,7 +17,7 @@ from memory_studio.domain.projection import Fold, Projection, shows_active_branc
 from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.models.display import DisplayLine, Tone, short_time
 from memory_studio.gui.models.lines import LineReader
-from memory_studio.gui.strings import absolute_time, entries
+from memory_studio.gui.strings import absolute_time
 from memory_studio.services.reading import Shape
 from memory_studio.services.transcripts import Transcript
 
@@ -274,8 +274,8 @@ class TimelineModel(QAbstractTableModel):
         if self.transcript is not None:
             kinds = self.transcript.columns.kinds
             n_entries = sum(kinds[r] in CONTEXT_KINDS for r in range(fold.first_row, fold.stop_row))
-        text = self.tr("{entries} more were summarised here ({tokens} tokens)").format(
-            entries=entries(n_entries), tokens=TokenCount.estimated(fold.tokens)
+        text = self.tr("{n} more entries were summarised here ({tokens} tokens)").format(
+            n=f"{n_entries:,}", tokens=TokenCount.estimated(fold.tokens)
         )
         return DisplayLine("", text, Tone.FOLD)
 

@@ -12,6 +12,7 @@ __all__ = ["ActivityRail"]
 
 _ICON_PX = 20
 _LABEL_SCALE = 0.8
+_LABEL_POINTS = 8
 
 
 class ActivityRail(QWidget):
@@ -23,9 +24,7 @@ class ActivityRail(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, views: dict[str, str], theme: Theme, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, views: dict[str, str], theme: Theme, parent: QWidget | None = None) -> None:
         """views: words for each name of a view, which is also the name of its icon."""
         super().__init__(parent)
         self._theme = theme
@@ -56,7 +55,6 @@ class ActivityRail(QWidget):
         button.setToolTip(self.tr("{view} (Ctrl+{n})").format(view=words, n=number))
         button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        button.setIconSize(QSize(_ICON_PX, _ICON_PX))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self.chosen.emit(name))
         self._group.addButton(button)
@@ -65,10 +63,13 @@ class ActivityRail(QWidget):
     def _paint(self) -> None:
         colours = self._theme.colours
         font = self._theme.scaled_font(_LABEL_SCALE)
+        icon_px = round(_ICON_PX * max(font.pointSizeF() / _LABEL_POINTS, 1))
+        icon_size = QSize(icon_px, icon_px)
         widest = 0
         for name, button in self.buttons.items():
             button.setIcon(icon(name, colours.secondary, colours.accent))
             button.setFont(font)
+            button.setIconSize(icon_size)
             widest = max(widest, button.sizeHint().width())
         for button in self.buttons.values():
             button.setFixedWidth(max(widest, 48))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QGridLayout,
@@ -156,7 +156,9 @@ class NoteCalendar(QWidget):
         self._month = QDate(year, month, 1)
         today = QDate.currentDate()
         days = _described(self._month, notes, odd_paths, session_days, today)
-        self._title.setText(QLocale().toString(self._month, self.tr("MMMM yyyy")))
+        self._title.setText(
+            QLocale().toString(self._month, self.tr("MMMM yyyy", "month and year, in Qt's letters"))
+        )
         self._show_heads()
         first = (self._month.dayOfWeek() - QLocale().firstDayOfWeek().value) % _N_COLUMNS
         for number, button in enumerate(self._days):
@@ -170,6 +172,11 @@ class NoteCalendar(QWidget):
         """Return the button of a day of this month."""
         shown = [b for b in self._days if b.isVisibleTo(self) and b.notes.day == day]
         return shown[0] if shown else None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Set the fonts again: a style sheet forgets them when a parent changes."""
+        super().showEvent(event)
+        self._on_theme_changed()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move by days and weeks with the arrows, by months with the page keys."""
@@ -240,7 +247,9 @@ class NoteCalendar(QWidget):
         self._sentence.setVisible(bool(lost))
         if not lost:
             return
-        day = QLocale().toString(_qdate(lost[0].day), self.tr("d MMM"))
+        day = QLocale().toString(
+            _qdate(lost[0].day), self.tr("d MMM", "day of this year, in Qt's letters")
+        )
         if len(lost) == 1:
             text = self.tr("{day}: sessions ran, nothing was written").format(day=day)
         else:

@@ -36,6 +36,7 @@ __all__ = ["ContextCurve"]
 _HEIGHT_LINES = 9.5
 _DIAMOND_PX = 6.0
 _HIT_PX = 12.0
+_LABEL_INSET_PX = 34.0
 _MIN_MARKER_GAP_PX = 26.0
 _GRID_TOKENS = (1_000, 5_000, 10_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 5_000_000)
 _MAX_GRID_LINES = 3
@@ -105,7 +106,7 @@ class ContextCurve(QWidget):
         metrics = QFontMetricsF(self._theme.scaled_font(0.85))
         left = metrics.horizontalAdvance("000k") + 26
         top = metrics.height() + 8
-        return QRectF(left, top, max(self.width() - left - 18, 10), max(self.height() - top - 12, 10))
+        return QRectF(left, top, max(self.width() - left - 28, 10), max(self.height() - top - 12, 10))
 
     @property
     def _top_tokens(self) -> float:
@@ -198,7 +199,7 @@ class ContextCurve(QWidget):
     ) -> None:
         metrics, area = QFontMetricsF(painter.font()), self._area
         width, height = metrics.horizontalAdvance(text) + 8, metrics.height()
-        rect = QRectF(area.right() - width, y + 1 if below else y - height - 1, width, height)
+        rect = QRectF(area.right() - width - _LABEL_INSET_PX, y + 1 if below else y - height - 1, width, height)
         backdrop = QColor(self._theme.colours.panel)
         backdrop.setAlpha(200)
         painter.fillRect(rect, backdrop)

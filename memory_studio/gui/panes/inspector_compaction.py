@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -117,17 +117,17 @@ class CompactionTab(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("panel", "true")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._page: BoundaryPage | None = None
         self._window_tokens, self._refusal = 1, ""
-        self.headline = _label("headline")
+        self.headline = _label("")
         self._lead = _label("secondary")
         self._bars = {name: SizeBar(theme) for name in ("before", "after")}
         self._numbers = {name: QLabel() for name in self._bars}
         self._facts = {name: _label("") for name in ("folded", "kept", "trigger", "time")}
         self._first_kept = QPushButton()
-        self._first_kept.setProperty("link", "true")
-        self._first_kept.setFlat(True)
         self._first_kept.clicked.connect(self._go_to_first_kept)
         self.summary = DocumentPane(theme)
         self.summary.setAccessibleName(self.tr("Summary"))
@@ -139,7 +139,22 @@ class CompactionTab(QWidget):
         self.copy.clicked.connect(self._copy)
         self._promise = _label("secondary")
         self._lay_out()
-        theme.changed.connect(self._render)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        colour = self._theme.colours.accent
+        self._first_kept.setStyleSheet(
+            f"QPushButton {{ color: {colour}; border: none; background: transparent;"
+            " padding: 0; text-align: left; min-height: 0; }"
+            "QPushButton:focus, QPushButton:hover { text-decoration: underline; }"
+        )
+        self.headline.setFont(self._theme.scaled_font(1.22, bold=True))
+        metrics = QFontMetrics(self._theme.scaled_font(1.0))
+        for label in self._numbers.values():
+            label.setMinimumWidth(metrics.horizontalAdvance("~000,000 tokens") + 8)
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._render()
 
     @property
     def _row(self) -> int:
@@ -154,6 +169,7 @@ class CompactionTab(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(6)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         names = {"before": self.tr("Before"), "after": self.tr("After")}
         for name, bar in self._bars.items():
             line = QHBoxLayout()

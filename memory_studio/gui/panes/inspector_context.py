@@ -71,6 +71,8 @@ class ContextTab(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("panel", "true")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._headline = QLabel()
         self._headline.setProperty("role", "section")
         self._headline.setWordWrap(True)

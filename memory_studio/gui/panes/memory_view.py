@@ -91,6 +91,7 @@ class MemoryView(QWidget):
         self.files = MemoryFilesPane(theme, self)
         self.results = SearchResults(theme, self)
         self.preview = NotePreview(theme, self)
+        self.setFocusProxy(self.results.box)
         self._lay_out()
         self._connect()
         self._actions = self._make_actions()
@@ -129,10 +130,19 @@ class MemoryView(QWidget):
         self.results.box.setText(text)
         self.results.box.ask()
 
-    def open_note(self, path: str, line: int = 1) -> None:
-        """Show a note. path: relative to the workspace on show."""
-        self.files.select(path)
-        self._read(path, line, None)
+    def open_note(self, path: str | Path, line: int = 1) -> None:
+        """Show a note. path: absolute, or relative to the workspace on show."""
+        file = Path(path)
+        if file.is_absolute():
+            roots = [w.root for w in self._workspaces if file.is_relative_to(w.root)]
+            if not roots:
+                text = self.tr("{path} is in no workspace that is open.").format(path=file)
+                self.message.emit(text, "error")
+                return
+            root = max(roots, key=lambda root: len(root.parts))
+            self.chooser.setCurrentIndex([w.root for w in self._workspaces].index(root))
+            file = file.relative_to(root)
+        self._read(file.as_posix(), line, None)
 
     def actions(self) -> list[QAction]:
         """Return what can be done here, for menus."""
@@ -444,7 +454,6 @@ class MemoryView(QWidget):
 
     def _show_hit(self, hit: Hit) -> None:
         self.preview.explain(hit, self._result)
-        self.files.select(hit.path)
         if not self.preview.shows(hit):
             self._read(hit.path, hit.focus_line, hit)
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QPainter,
     QPaintEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -105,6 +106,7 @@ class NotePreview(QWidget):
         self.copy_action.triggered.connect(self._copy)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self._name, self._state = QLabel(self), QLabel(self)
         self.text = NoteText(theme, self)
         self._empty = QLabel(self)
@@ -168,6 +170,11 @@ class NotePreview(QWidget):
         """Fill the Explain tab."""
         self.explanation.explain(hit, result)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Set the fonts again: a style sheet forgets them when a parent changes."""
+        super().showEvent(event)
+        self._on_theme_changed()
+
     def _preview_page(self) -> QWidget:
         page = QWidget(self)
         page.setProperty("panel", "true")
@@ -182,7 +189,9 @@ class NotePreview(QWidget):
         self._buttons = QWidget(page)
         buttons = QHBoxLayout(self._buttons)
         buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.addWidget(_button(self.open_action, self._buttons))
+        open_button = _button(self.open_action, self._buttons)
+        open_button.setProperty("primary", "true")
+        buttons.addWidget(open_button)
         buttons.addWidget(_button(self.copy_action, self._buttons))
         buttons.addStretch(1)
         layout = QVBoxLayout(page)
@@ -227,6 +236,7 @@ class NotePreview(QWidget):
 
     def _on_theme_changed(self) -> None:
         self._name.setFont(self._theme.scaled_font(1.1, bold=True))
+        self.injected.set_fonts()
         self._state.setFont(self._theme.scaled_font(0.85))
 
 
@@ -256,8 +266,6 @@ class _InjectedPart(QWidget):
         layout.addLayout(head)
         layout.addWidget(self._bar)
         layout.addWidget(self._sentence)
-        theme.changed.connect(self._on_theme_changed)
-        self._on_theme_changed()
 
     def show_injection(self, path: str, found: Injection | None) -> None:
         """Show a file's injection; hidden for a file that is not injected."""
@@ -280,7 +288,8 @@ class _InjectedPart(QWidget):
         self._sentence.style().polish(self._sentence)
         self._bar.show_injection(found)
 
-    def _on_theme_changed(self) -> None:
+    def set_fonts(self) -> None:
+        """Use the fonts of the look in force."""
         self._title.setFont(self._theme.scaled_font(1.0, bold=True))
         self._sentence.setFont(self._theme.scaled_font(0.9))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import (
@@ -17,9 +18,8 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from memory_studio.gui.theme import Theme
 
@@ -60,12 +60,11 @@ class NoteText(QPlainTextEdit):
         self._emphasis.cut_block = None if cut_line is None else cut_line - first_line
         self.setPlainText(text)
         self._make_room()
-        self._mark()
 
     def go_to(self, line: int, marked: tuple[int, int] = (0, 0)) -> None:
         """Bring a line into view and mark lines (first, last), none for (0, 0)."""
         self._marked = marked
-        self._mark()
+        self._margin.update()
         document = self.document()
         block = document.findBlockByNumber(min(line - self._first_line, document.blockCount() - 1))
         if block.isValid():
@@ -88,24 +87,12 @@ class NoteText(QPlainTextEdit):
         self._margin.setGeometry(QRect(area.left(), area.top(), self.margin_width(), area.height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, and the line beyond which nothing is injected."""
+        """Paint the marked lines, the text, and the line beyond which nothing is injected."""
+        self._paint_marked()
         super().paintEvent(event)
-        if self.cut_line is None:
-            return
-        block = self.document().findBlockByNumber(self.cut_line - self._first_line)
-        if not block.isValid():
-            return
-        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(self._theme.colours.lost), 1.5, Qt.PenStyle.DashLine))
-        painter.drawLine(0, round(top), self.viewport().width(), round(top))
-        painter.setFont(self._theme.scaled_font(0.85))
-        label = self.tr("cut here")
-        width = painter.fontMetrics().horizontalAdvance(label) + 2 * _PADDING
-        place = QRect(self.viewport().width() - width, round(top), width, self._line_height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+        self._paint_cut()
 
-    def paint_margin(self, event: QPaintEvent) -> None:
+    def paint_margin(self) -> None:
         """Paint the numbers of the visible lines."""
         painter = QPainter(self._margin)
         colours = self._theme.colours
@@ -114,19 +101,13 @@ class NoteText(QPlainTextEdit):
         font.setPointSizeF(font.pointSizeF() * 0.85)
         painter.setFont(font)
         painter.setPen(QColor(colours.secondary))
-        block = self.firstVisibleBlock()
-        while block.isValid():
-            area = self.blockBoundingGeometry(block).translated(self.contentOffset()).toRect()
-            if area.top() > event.rect().bottom():
-                break
-            line = self.line_at(block)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for area, line in self._visible_blocks():
+            row = QRect(0, area.top(), self._margin.width(), area.height())
             if first <= line <= last:
-                row = QRect(0, area.top(), self._margin.width(), area.height())
                 painter.fillRect(row, QColor(colours.highlight))
-            place = QRect(0, area.top(), self._margin.width() - _PADDING, self._line_height())
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(place, right, str(line))
-            block = block.next()
+            row.setHeight(self._line_height())
+            painter.drawText(row.adjusted(0, 0, -_PADDING, 0), right, str(line))
 
     def _line_height(self) -> int:
         return self.fontMetrics().lineSpacing()
@@ -140,28 +121,40 @@ class NoteText(QPlainTextEdit):
         else:
             self._margin.update(0, area.y(), self._margin.width(), area.height())
 
-    def _mark(self) -> None:
-        first, last = self._marked
-        look = QTextCharFormat()
-        look.setBackground(QColor(self._theme.colours.highlight))
-        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        marks = []
-        for line in range(first, last + 1) if first else ():
-            block = self.document().findBlockByNumber(line - self._first_line)
-            if block.isValid():
-                cursor = QTextCursor(block)
-                end = QTextCursor.MoveOperation.EndOfBlock
-                cursor.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
-                mark = QTextEdit.ExtraSelection()
-                mark.cursor, mark.format = cursor, look
-                marks.append(mark)
-        self.setExtraSelections(marks)
-        self._margin.update()
+    def _paint_marked(self) -> None:
+        painter = QPainter(self.viewport())
+        for area, line in self._visible_blocks():
+            if self._marked[0] <= line <= self._marked[1]:
+                row = QRect(0, area.top(), self.viewport().width(), area.height())
+                painter.fillRect(row, QColor(self._theme.colours.highlight))
+
+    def _paint_cut(self) -> None:
+        tops = [area.top() for area, line in self._visible_blocks() if line == self.cut_line]
+        if not tops:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(QColor(self._theme.colours.lost), 1.5, Qt.PenStyle.DashLine))
+        painter.drawLine(0, tops[0], self.viewport().width(), tops[0])
+        painter.setFont(self._theme.scaled_font(0.85))
+        label = self.tr("cut here")
+        width = painter.fontMetrics().horizontalAdvance(label) + 2 * _PADDING
+        place = QRect(self.viewport().width() - width, tops[0], width, self._line_height())
+        painter.fillRect(place, QColor(self._theme.colours.lost_tint))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+
+    def _visible_blocks(self) -> Iterator[tuple[QRect, int]]:
+        """Yield where each visible line of the file is in the viewport, and its number."""
+        block = self.firstVisibleBlock()
+        while block.isValid():
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset()).toRect()
+            if area.top() > self.viewport().height():
+                return
+            yield area, self.line_at(block)
+            block = block.next()
 
     def _on_theme_changed(self) -> None:
         self._emphasis.rehighlight()
         self._make_room()
-        self._mark()
 
 
 class _LineNumbers(QWidget):
@@ -175,7 +168,8 @@ class _LineNumbers(QWidget):
         return QSize(self._text.margin_width(), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._text.paint_margin(event)
+        del event
+        self._text.paint_margin()
 
 
 class _Emphasis(QSyntaxHighlighter):

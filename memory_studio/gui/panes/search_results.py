@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_studio.gui.delegates.search_hit import SearchHitDelegate
@@ -153,6 +153,11 @@ class SearchResults(QWidget):
     def forget_selection(self) -> None:
         """Let the next answer begin with its best hit."""
         self.view.selectionModel().clear()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Set the fonts again: a style sheet forgets them when a parent changes."""
+        super().showEvent(event)
+        self._on_theme_changed()
 
     def _show_text(self, text: str) -> None:
         self._empty.setText(text)

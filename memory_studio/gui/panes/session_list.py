@@ -33,6 +33,7 @@ _POLL_MS = 2000
 _OPEN_DELAY_MS = 120
 _FILTER_DELAY_MS = 60
 _BATCH_S = 0.05
+_MIN_WIDTH_CHARS = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,12 @@ class SessionListPane(QWidget):
         self._filter_timer = self._timer(_FILTER_DELAY_MS, self._apply_filter)
         self._poll_timer = self._timer(_POLL_MS, self._poll)
         self._lay_out()
-        theme.changed.connect(self.list.doItemsLayout)
+        theme.changed.connect(self._take_fonts)
+        self._take_fonts()
+
+    def _take_fonts(self) -> None:
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _MIN_WIDTH_CHARS)
+        self.list.doItemsLayout()
 
     def _timer(self, delay_ms: int, call: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -82,7 +88,6 @@ class SessionListPane(QWidget):
     def _lay_out(self) -> None:
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(200)
         self.filter.setPlaceholderText(self.tr("Filter sessions…"))
         self.filter.setAccessibleName(self.tr("Filter sessions"))
         self.filter.setClearButtonEnabled(True)
@@ -130,9 +135,9 @@ class SessionListPane(QWidget):
         self._current = path
         index = self.model.index_of(path)
         selection = self.list.selectionModel()
-        selection.blockSignals(True)  # noqa: FBT003 (Qt's own signature)
+        selection.blockSignals(True)
         self.list.setCurrentIndex(index)
-        selection.blockSignals(False)  # noqa: FBT003
+        selection.blockSignals(False)
         if index.isValid():
             self.list.scrollTo(index)
         else:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -26,8 +26,10 @@ from memory_studio.settings import Settings
 
 __all__ = ["SettingsPane"]
 
-_FORM_WIDTH_PX = 640
+_FORM_WIDTH_CHARS = 100
 _CUSTOM = "custom"
+_Section = tuple[str, tuple[tuple[str, QWidget, str], ...]]
+"""A title, and name, widget and hint of each field."""
 
 
 class SettingsPane(QScrollArea):
@@ -172,18 +174,15 @@ class SettingsPane(QScrollArea):
         where.setProperty("role", "secondary")
         where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         where.setWordWrap(True)
-        content = QWidget()
+        self._content = content = QWidget()
         content.setProperty("panel", True)
-        content.setMaximumWidth(_FORM_WIDTH_PX)
         column = QVBoxLayout(content)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(8)
         column.addWidget(headline)
         column.addWidget(where)
-        for title, rows in self._sections():
-            column.addSpacing(12)
-            column.addWidget(_section(title))
-            column.addLayout(_form(rows))
+        column.addSpacing(4)
+        column.addLayout(_grid(self._sections()))
         column.addSpacing(16)
         column.addWidget(self.defaults, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
@@ -196,8 +195,19 @@ class SettingsPane(QScrollArea):
         self.setWidget(outer)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self._take_font()
 
-    def _sections(self) -> tuple[tuple[str, tuple[tuple[str, QWidget, str], ...]], ...]:
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the width of the form in step with the size of text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._take_font()
+
+    def _take_font(self) -> None:
+        width_px = self.fontMetrics().averageCharWidth() * _FORM_WIDTH_CHARS
+        self._content.setMaximumWidth(width_px)
+
+    def _sections(self) -> tuple[_Section, ...]:
         return (
             (
                 self.tr("LOOK"),
@@ -252,30 +262,35 @@ class SettingsPane(QScrollArea):
         return row
 
 
-def _section(title: str) -> QLabel:
-    label = QLabel(title)
-    label.setProperty("role", "section")
+def _grid(sections: tuple[_Section, ...]) -> QGridLayout:
+    """Lay all sections out in the same two columns."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(4)
+    grid.setColumnStretch(1, 1)
+    row = 0
+    for title, fields in sections:
+        head = QLabel(title)
+        head.setProperty("role", "section")
+        head.setContentsMargins(0, 18, 0, 4)
+        grid.addWidget(head, row, 0, 1, 2)
+        for name, widget, hint in fields:
+            grid.addWidget(QLabel(name), row + 1, 0)
+            grid.addWidget(widget, row + 1, 1)
+            grid.addWidget(_hint(widget, hint), row + 2, 1)
+            row += 2
+        row += 1
+    return grid
+
+
+def _hint(widget: QWidget, text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "secondary")
+    label.setWordWrap(True)
+    label.setVisible(bool(text))
+    label.setContentsMargins(0, 0, 0, 6)
+    widget.setAccessibleDescription(text)
     return label
-
-
-def _form(rows: tuple[tuple[str, QWidget, str], ...]) -> QFormLayout:
-    form = QFormLayout()
-    form.setHorizontalSpacing(24)
-    form.setVerticalSpacing(8)
-    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    for name, widget, hint in rows:
-        if name:
-            form.addRow(name, widget)
-        else:
-            form.addRow(widget)
-        if hint:
-            label = QLabel(hint)
-            label.setProperty("role", "secondary")
-            label.setWordWrap(True)
-            widget.setAccessibleDescription(hint)
-            form.addRow("", label)
-    return form
 
 
 def _select(box: QComboBox, value: str) -> None:

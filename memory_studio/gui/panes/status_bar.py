@@ -29,6 +29,7 @@ class StatusLine(QStatusBar):
         self.right.setAccessibleName(self.tr("Context and index"))
         self.language = QPushButton(language)
         self.language.setFlat(True)
+        self.language.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.language.setProperty("quiet", True)
         self.language.setToolTip(self.tr("Language (in Settings)"))
         self._task = QLabel()

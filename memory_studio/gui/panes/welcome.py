@@ -13,7 +13,7 @@ from memory_studio.services.discovery import AgentHome
 __all__ = ["WelcomePane"]
 
 _LOGO_PX = 56
-_WIDTH_PX = 560
+_WIDTH_CHARS = 90
 
 
 class WelcomePane(QWidget):
@@ -43,7 +43,7 @@ class WelcomePane(QWidget):
             "sample": self._button(self.tr("Try the sample"), self.try_sample),
         }
         self._lay_out()
-        theme.changed.connect(self._paint_icons)
+        theme.changed.connect(self._paint)
         self.show_homes(None)
 
     def show_homes(self, homes: list[AgentHome] | None) -> None:
@@ -61,7 +61,7 @@ class WelcomePane(QWidget):
             )
         self._homes.setVisible(bool(self._homes.text()))
         self._buttons["sample"].setProperty("primary", homes == [])
-        self._paint_icons()
+        self._paint()
 
     def _home_line(self, home: AgentHome) -> str:
         return self.tr("{name} · {sessions} · {path}").format(
@@ -98,8 +98,7 @@ class WelcomePane(QWidget):
         for button in self._buttons.values():
             row.addWidget(button)
         row.addStretch(1)
-        content = QWidget()
-        content.setMaximumWidth(_WIDTH_PX)
+        self._content = content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(18, 16, 18, 16)
         column.setSpacing(10)
@@ -116,7 +115,8 @@ class WelcomePane(QWidget):
         outer.addWidget(content, 4, Qt.AlignmentFlag.AlignVCenter)
         outer.addStretch(1)
 
-    def _paint_icons(self) -> None:
+    def _paint(self) -> None:
+        self._content.setMaximumWidth(self.fontMetrics().averageCharWidth() * _WIDTH_CHARS)
         colours = self._theme.colours
         for name, button in self._buttons.items():
             is_primary = bool(button.property("primary"))
