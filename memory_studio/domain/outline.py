@@ -199,7 +199,6 @@ def _boundary(
     trigger: str | None,
 ) -> Boundary:
     visible_from = previous[0].first_kept_position if previous else 0
-    folded_to = max(start, visible_from)
     body = entry.body
     compaction = body if isinstance(body, Compaction) else None
     return Boundary(
@@ -214,9 +213,9 @@ def _boundary(
         if compaction
         else UNKNOWN_TOKENS,
         tokens_after=_tokens_after(compaction, sums, position, start),
-        n_folded=sums.entries(visible_from, folded_to),
+        n_folded=sums.entries(visible_from, start),
         n_kept=sums.entries(start, position),
-        folded_tokens=sums.tokens(visible_from, folded_to),
+        folded_tokens=sums.tokens(visible_from, start),
         trigger=trigger or _trigger(compaction),
         undoes=compaction.undoes if compaction else "",
     )
@@ -249,7 +248,7 @@ _MAX_ENTRIES_TO_NEXT_ANSWER = 16
 
 
 class _PathSums:
-    """Running sums along a path, so that any range costs two look-ups."""
+    """Running sums along a path, so that any range costs two look-ups; 0 for a reversed one."""
 
     def __init__(self, columns: EntryColumns, path: array[int]) -> None:
         self._columns = columns

@@ -46,9 +46,7 @@ class Actions(QObject):
     def groups(self) -> dict[str, list[QAction]]:
         """Return the commands of each menu, submenus left out."""
         return {
-            menu.title().replace("&", ""): [
-                action for action in menu.actions() if words_of(action) and not action.menu()
-            ]
+            menu.title().replace("&", ""): [each for each in menu.actions() if _is_command(each)]
             for menu in self._menus.values()
         }
 
@@ -70,9 +68,8 @@ class Actions(QObject):
         """Put a view's own commands in front of those of the "session" or "memory" menu."""
         target = self._menus[menu]
         existing = target.actions()
-        separator = target.insertSeparator(existing[0]) if existing and actions else None
-        for action in actions:
-            target.insertAction(separator, action)
+        target.insertActions(existing[0], actions)
+        target.insertSeparator(existing[0])
 
     def _menu(self, name: str, title: str) -> QMenu:
         menu = self._window.menuBar().addMenu(title)
@@ -197,6 +194,10 @@ class Actions(QObject):
         self._add(menu, self.tr("Open &log"), lambda: _open_folder(window))
         about = self._add(menu, self.tr("&About Memory Studio"), window.show_about)
         about.setMenuRole(QAction.MenuRole.AboutRole)
+
+
+def _is_command(action: QAction) -> bool:
+    return bool(words_of(action)) and not isinstance(action.menu(), QMenu)
 
 
 def _opening(window: MainWindow, path: Path) -> Callable[[], None]:

@@ -14,7 +14,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -90,6 +89,7 @@ class Desk(QObject):
         super().__init__(app)
         self._app, self._state_dir = app, state_dir
         self._scratch: Path | None = None
+        self._is_closed = False
         self._settings_path = default_settings_path()
         self._settings, self._notices = load_settings(self._settings_path)
         self._theme = Theme(app)
@@ -106,7 +106,10 @@ class Desk(QObject):
         self.window.open_paths(paths)
 
     def close(self) -> None:
-        """End everything, and throw the sample's copy away."""
+        """End everything, and throw the sample's copy away; does nothing the second time."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         if self._server is not None:
             self._server.close()
         self._drop_window()
@@ -146,8 +149,7 @@ class Desk(QObject):
 
     def _drop_window(self) -> None:
         window = self.window
-        with suppress(RuntimeError, TypeError):
-            window.closed.disconnect(self._app.quit)
+        window.closed.disconnect(self._app.quit)
         window.close()
         window.deleteLater()
 

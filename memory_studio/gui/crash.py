@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from memory_studio.gui.strings import program_version
+
 __all__ = ["CrashDialog", "CrashReporter", "mask_secrets", "start_log"]
 
 _log = logging.getLogger(__name__)
@@ -128,7 +130,7 @@ def report_text(
     """Return everything that helps to find the fault, without secrets."""
     lines = traceback.format_exception(kind, error, trace)
     about = (
-        f"Memory Studio {version('memory-studio')}, Python {platform.python_version()}, "
+        f"Memory Studio {program_version()}, Python {platform.python_version()}, "
         f"Qt {qVersion()}, {platform.platform()}"
     )
     return mask_secrets(f"{about}\n\n{''.join(lines)}")

@@ -5,22 +5,23 @@ Built for one language and one `Studio`: another of either is a new window with 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Signal
+from PySide6.QtCore import QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget
+from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 
-from memory_studio.domain.task import CancelToken, ReportProgress
 from memory_studio.gui import strings
 from memory_studio.gui.actions import Actions
 from memory_studio.gui.dialogs.about import AboutDialog
 from memory_studio.gui.dialogs.palette import Palette, PaletteItem
 from memory_studio.gui.dialogs.shortcuts import ShortcutSheet
 from memory_studio.gui.folders import show_in_folder
+from memory_studio.gui.homes import HomeFinder
 from memory_studio.gui.messages import Message
 from memory_studio.gui.panes.drop_overlay import dragged_paths
 from memory_studio.gui.panes.operations import OperationsPane
@@ -30,7 +31,6 @@ from memory_studio.gui.panes.welcome import WelcomePane
 from memory_studio.gui.places import History, Place, RecentPaths
 from memory_studio.gui.theme import Theme
 from memory_studio.gui.window_frame import WindowFrame
-from memory_studio.services.discovery import AgentHome, Workspace
 from memory_studio.services.studio import Studio
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["MainWindow"]
 
 _LIST_WIDTH_PX = 270
+_BUILD_VIEWS_AFTER_MS = 150
 _PATH_CHARS = 4096
 _ZOOM_STEP_PERCENT = 10
 _LEAST_ZOOM_PERCENT, _MOST_ZOOM_PERCENT = 50, 300
@@ -51,6 +52,9 @@ class MainWindow(WindowFrame):
     Signals:
         settings_chosen: new `Settings`, to be put in force and saved.
         sample_wanted, own_agents_wanted: show the other set of sessions.
+
+    Attributes:
+        is_demo: whether the sample is shown.
     """
 
     settings_chosen = Signal(object)
@@ -70,13 +74,11 @@ class MainWindow(WindowFrame):
         """demo_root: folder of the sample's copy, None for the person's own agents."""
         super().__init__(theme, store, self.view_words(), language)
         self._studio, self._theme, self._store = studio, theme, store
-        self._settings_path, self._demo_root = settings_path, demo_root
+        self._settings_path, self.is_demo = settings_path, demo_root is not None
         self.recent = RecentPaths(store)
         self._history = History()
         self._open_path: Path | None = None
-        self._homes: list[AgentHome] | None = None
-        self._roots: list[Path] = []
-        self._single_files: list[Path] = []
+        self._homes = HomeFinder(studio, self.tasks, demo_root, self)
         self._view = "sessions"
         self._statuses: dict[str, tuple[str, str]] = {}
         self._session_view: SessionView | None = None
@@ -86,10 +88,12 @@ class MainWindow(WindowFrame):
         self._connect()
         self.adopt(self)
         self._restore()
-        self._read_homes()
+        self._homes.search()
         self.operations.refresh()
         self.show_notices(studio.notices)
         self.session_list.list.setFocus()
+        # after the first picture, so that the menus are complete soon and the window is quick
+        QTimer.singleShot(_BUILD_VIEWS_AFTER_MS, self, self._build_views)
 
     def _build_panes(self) -> None:
         studio, theme = self._studio, self._theme
@@ -110,9 +114,11 @@ class MainWindow(WindowFrame):
         self.setWindowTitle(self._title())
 
     def _connect(self) -> None:
+        self._homes.found.connect(self._on_homes)
         self.rail.chosen.connect(self.show_view)
         self.session_list.opened.connect(self.open_session)
-        self.session_list.folders_changed.connect(self._read_homes)
+        self.session_list.folders_changed.connect(self._homes.search)
+        self.session_list.titles_read.connect(lambda: self.setWindowTitle(self._title()))
         self.welcome.open_file.connect(self.choose_files)
         self.welcome.open_folder.connect(self.choose_folder)
         self.welcome.try_sample.connect(self.sample_wanted)
@@ -132,11 +138,6 @@ class MainWindow(WindowFrame):
             "operations": self.tr("Operations"),
             "settings": self.tr("Settings"),
         }
-
-    @property
-    def is_demo(self) -> bool:
-        """Whether the sample is shown."""
-        return self._demo_root is not None
 
     @property
     def state_dir(self) -> Path:
@@ -160,15 +161,18 @@ class MainWindow(WindowFrame):
 
     def _show_view(self, name: str) -> None:
         self._view = name
-        page = {
+        pages: dict[str, Callable[[], QWidget]] = {
             "sessions": lambda: self._splitter,
             "memory": self.memory_view,
             "operations": lambda: self.operations,
             "settings": lambda: self.settings,
-        }[name]()
+        }
+        page = pages[name]()
         self.pages.setCurrentWidget(page)
         self.rail.show_active(name)
         self._show_status()
+        if name == "memory":
+            self.memory_view().set_workspaces(self._homes.workspaces)
         if name == "operations":
             self.operations.refresh()
             self.operations.table.setFocus()
@@ -196,8 +200,11 @@ class MainWindow(WindowFrame):
             self.pages.addWidget(view)
             self._take_view("memory", "memory", view)
             self._memory_view = view
-            view.set_workspaces(self._workspaces())
         return self._memory_view
+
+    def _build_views(self) -> None:
+        self.session_view()
+        self.memory_view()
 
     def _take_view(self, name: str, menu: str, view: SessionView | MemoryView) -> None:
         view.status_changed.connect(lambda left, right: self._on_status(name, left, right))
@@ -218,9 +225,7 @@ class MainWindow(WindowFrame):
     def open_folder(self, root: Path) -> None:
         """List the sessions and notes of a folder beside the others."""
         self.recent.add(root)
-        if root not in self._roots:
-            self._roots.append(root)
-        self._read_homes(opened=root)
+        self._homes.search(root)
 
     def open_session(self, path: Path, entry_id: str = "") -> None:
         """Show a session, at an entry if one is named."""
@@ -250,17 +255,15 @@ class MainWindow(WindowFrame):
 
     def _list_open_session(self) -> None:
         """List the session that is open, wherever it lies."""
-        path, homes = self._open_path, self._homes
-        if path is not None and homes is not None and not self.session_list.model.has(path):
-            self._single_files.append(path)
-            self._show_homes(homes)
+        path = self._open_path
+        is_known = path is None or self.session_list.model.has(path)
+        if path is not None and not is_known and self._homes.homes is not None:
+            self._homes.files.append(path)
+            self._show_homes()
 
     def open_note(self, path: Path, line: int = 1) -> None:
-        """Show a memory note; its workspace is the nearest folder that looks like one."""
-        root = next((p for p in path.parents if (p / "MEMORY.md").is_file()), path.parent)
-        if not any(workspace.root == root for workspace in self._workspaces()):
-            self._roots.append(root)
-            self.memory_view().set_workspaces([*self._workspaces(), Workspace("", root)])
+        """Show a memory note."""
+        self._homes.add_workspace_of(path)
         self.show_view("memory")
         self.memory_view().open_note(path, line)
 
@@ -309,37 +312,25 @@ class MainWindow(WindowFrame):
         title = self.session_list.model.title_of(self._open_path)
         return self.tr("{session} — {program}").format(session=title, program=program)
 
-    def _read_homes(self, opened: Path | None = None) -> None:
-        studio, roots, demo_root = self._studio, list(self._roots), self._demo_root
-
-        def work(_cancel: CancelToken, _report: ReportProgress) -> list[AgentHome]:
-            homes = studio.homes(demo_root)
-            for root in roots:
-                if root.is_dir():
-                    homes += studio.homes(root)
-            return list({home.root: home for home in homes}.values())
-
-        self.tasks.query("homes", work, lambda homes: self._on_homes(homes, opened))
-
-    def _on_homes(self, homes: list[AgentHome], opened: Path | None) -> None:
-        self._show_homes(homes)
+    def _on_homes(self, opened: Path | None) -> None:
+        self._show_homes()
         self._list_open_session()
         if opened is not None:
             self._after_opening(opened)
         self.setWindowTitle(self._title())
 
-    def _show_homes(self, homes: list[AgentHome]) -> None:
-        self._homes = homes
-        self.session_list.show_homes(homes, self._single_files)
+    def _show_homes(self) -> None:
+        homes = self._homes.homes or []
+        self.session_list.show_homes(homes, self._homes.files)
         self.session_list.select(self._open_path)
         self.welcome.show_homes(homes)
         self._show_status()
-        if self._memory_view is not None:
-            self._memory_view.set_workspaces(self._workspaces())
+        if self._view == "memory":
+            self.memory_view().set_workspaces(self._homes.workspaces)
 
-    def _after_opening(self, root: Path) -> None:
+    def _after_opening(self, folder: Path) -> None:
         """Show what a folder turned out to be: sessions, notes or nothing."""
-        homes = [home for home in self._homes or [] if home.root.is_relative_to(root)]
+        homes = self._homes.within(folder)
         if any(home.n_sessions for home in homes):
             self.show_view("sessions")
         elif any(home.workspaces for home in homes):
@@ -347,14 +338,11 @@ class MainWindow(WindowFrame):
         else:
             self.show_message(
                 Message(
-                    self.tr("There are no sessions and no notes in {path}.").format(path=root),
+                    self.tr("There are no sessions and no notes in {path}.").format(path=folder),
                     "warning",
                     self.tr("Sessions are .jsonl files, notes are MEMORY.md and a memory folder."),
                 )
             )
-
-    def _workspaces(self) -> list[Workspace]:
-        return [workspace for home in self._homes or [] for workspace in home.workspaces]
 
     def _on_session_written(self, path: Path) -> None:
         """Show anew what an operation changed."""
@@ -429,7 +417,7 @@ class MainWindow(WindowFrame):
 
     def refresh(self) -> None:
         """Look for agents and changed files now."""
-        self._read_homes()
+        self._homes.search()
         self.session_list.refresh()
         self.operations.refresh()
 

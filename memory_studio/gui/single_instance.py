@@ -59,7 +59,8 @@ class InstanceServer(QObject):
         self._server.close()
 
     def _on_connection(self) -> None:
-        while socket := self._server.nextPendingConnection():
+        while self._server.hasPendingConnections():
+            socket = self._server.nextPendingConnection()
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(lambda socket=socket: self._on_data(socket))
             self._on_data(socket)

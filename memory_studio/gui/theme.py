@@ -129,7 +129,9 @@ class Theme(QObject):
 
     def mono_font(self) -> QFont:
         """Return the font for code, paths and numbers in columns, at the size of text."""
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        # made by its name: a copy would take the family of whatever it is put into
+        font = QFont(fixed.family())
         font.setPointSizeF(self._app.font().pointSizeF())
         return font
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QGuiApplication, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QHBoxLayout,
@@ -106,8 +106,7 @@ class WindowFrame(QMainWindow):
         self._clamp()
 
     def _clamp(self) -> None:
-        screen = self.screen() or QGuiApplication.primaryScreen()
-        room = screen.availableGeometry()
+        room = self.screen().availableGeometry()
         self.resize(self.size().boundedTo(room.size()))
         if not room.contains(self.geometry().center()):
             corner = room.center() - self.rect().center()
@@ -130,6 +129,10 @@ class WindowFrame(QMainWindow):
         if paths := dragged_paths(event.mimeData()):
             event.acceptProposedAction()
             self.overlay.announce(paths)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a drop that came before the overlay was under the pointer."""
+        self.overlay.dropEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the overlay as large as the window."""

@@ -69,11 +69,13 @@ def build_curve(transcript: Transcript, n_points: int) -> Curve:
     stops = [*starts[1:], len(outline.path)]
     for start, stop in zip(starts, stops, strict=True):
         share = max(n_points * (stop - start) // len(outline.path), 2)
-        for position in np.unique(np.linspace(start, max(stop - 1, start), share).astype(int)):
-            points.append(_point(outline.path, sizes, exact, int(position)))
+        positions = np.unique(np.linspace(start, max(stop - 1, start), share).astype(int))
+        points += [_point(outline.path, sizes, exact, int(position)) for position in positions]
         if stop < len(outline.path):
             points.append(CurvePoint(stop, outline.path[stop], points[-1].tokens, exact=False))
-    return Curve(tuple(_with_recorded_peaks(points, outline)), outline.boundaries, len(outline.path))
+    return Curve(
+        tuple(_with_recorded_peaks(points, outline)), outline.boundaries, len(outline.path)
+    )
 
 
 def _point(

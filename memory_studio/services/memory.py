@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import threading
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -353,15 +354,19 @@ def _odd_notes(files: tuple[MemoryFile, ...]) -> tuple[OddNote, ...]:
 
 def _wrong_years(files: tuple[MemoryFile, ...]) -> Iterator[OddNote]:
     """Yield the notes far from all others that would stand among them a year off."""
-    days = {file.path: file.date.toordinal() for file in files if file.date is not None}
-    for path, day in days.items():
-        others = [other for other in days.values() if other != day]
-        is_lonely = bool(others) and min(abs(other - day) for other in others) > _LONELY_DAYS
-        a_year_off = min(
-            (abs(abs(other - day) - _YEAR_DAYS) for other in others), default=_YEAR_DAYS
-        )
-        if is_lonely and a_year_off <= _AMONG_DAYS:
-            yield OddNote(path, "wrong-year")
+    dated = [(file.path, file.date.toordinal()) for file in files if file.date is not None]
+    days = sorted({day for _path, day in dated})
+    for path, day in dated:
+        if _days_within(days, day, _LONELY_DAYS) > 1:
+            continue
+        for year_off in (day - _YEAR_DAYS, day + _YEAR_DAYS):
+            if _days_within(days, year_off, _AMONG_DAYS) > 1:
+                yield OddNote(path, "wrong-year")
+
+
+def _days_within(days: list[int], day: int, distance: int) -> int:
+    """Return how many of the ascending `days` are at most `distance` away."""
+    return bisect_right(days, day + distance) - bisect_left(days, day - distance)
 
 
 def _is_inside(root: Path, path: str) -> bool:

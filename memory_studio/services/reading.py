@@ -8,8 +8,9 @@ while batches are taken in.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from memory_studio.context.build import Context, ContextItem
@@ -144,8 +145,16 @@ def take_shape(transcript: Transcript, n_points: int, side_cars: SideCars | None
         curve=build_curve(transcript, n_points),
         context_tokens=context.total,
         model=context.model,
-        issues=tuple(transcript.issues),
+        issues=tuple(_with_row(issue, transcript) for issue in transcript.issues),
     )
+
+
+def _with_row(issue: Issue, transcript: Transcript) -> Issue:
+    """Name the entry at the issue's byte where the issue names none."""
+    offsets = transcript.columns.offsets
+    at = bisect_left(offsets, issue.byte)
+    is_found = issue.row is None and issue.line and at < len(offsets) and offsets[at] == issue.byte
+    return replace(issue, row=at) if is_found else issue
 
 
 def rolled_back_id(entry: Entry) -> str:

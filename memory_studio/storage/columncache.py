@@ -68,10 +68,13 @@ def save_side_car(path: Path, side_car: SideCar) -> None:
         "order": sys.byteorder,
     }
     head_bytes = json.dumps(head, ensure_ascii=True).encode()
-    body = b"".join([head_bytes, *parts])
+    crc = 0
+    for part in (head_bytes, *parts):
+        crc = zlib.crc32(part, crc)
+    data = b"".join([_MAGIC, _FRAME.pack(crc, len(head_bytes)), head_bytes, *parts])
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        atomic_replace(path, _MAGIC + _FRAME.pack(zlib.crc32(body), len(head_bytes)) + body)
+        atomic_replace(path, data)
 
 
 def load_side_car(path: Path) -> SideCar | None:

@@ -114,6 +114,8 @@ class Journal:
         try:
             state = _state_after_kill(operation, plan.before, plan.data)
             if state is OperationState.APPLIED:
+                if self._load(operation.id).state is OperationState.APPLIED:
+                    self._save(operation)  # taking back may be cut short, too
                 _take_back(operation, plan.data)
                 state = OperationState.ABANDONED
             self._save(replace(operation, state=state))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
+DATA = HERE.parent / "data"
 THREADS_END_WITHIN_MS = 2000
 
 
@@ -17,8 +21,8 @@ def pytest_collection_modifyitems(items):
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.gui)
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
-            # the offscreen platform says so whenever a window is shown
-            item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+            # the offscreen platform says so whenever a window is shown or raised
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
 @pytest.fixture(autouse=True)
@@ -63,3 +67,52 @@ def pool_is_idle():
     from PySide6.QtCore import QThreadPool
 
     return QThreadPool.globalInstance().waitForDone(THREADS_END_WITHIN_MS)
+
+
+@pytest.fixture
+def agents(home):
+    """An OpenClaw and a pi home with real sessions, at rest for an hour; returns their files."""
+    sources = {
+        home / ".openclaw/agents/main/sessions": DATA / "openclaw-2026.7.1" / "sdk",
+        home / ".pi/agent/sessions/--proj--": DATA / "pi-1.6.0",
+    }
+    copied = {}
+    for folder, source in sources.items():
+        folder.mkdir(parents=True)
+        for path in sorted(source.glob("*.jsonl")):
+            copy = Path(shutil.copy(path, folder))
+            at_rest = time.time() - 3600
+            os.utime(copy, (at_rest, at_rest))
+            copied[f"{folder.parts[-2]}/{path.stem}"] = copy
+    return copied
+
+
+@pytest.fixture
+def open_desk(qapp, qtbot):
+    """Open the real window as the program does; everything is closed afterwards."""
+    from memory_studio.gui.app import Desk
+    from memory_studio.gui.language import use_language
+    from memory_studio.settings import (
+        Settings,
+        default_settings_path,
+        default_state_dir,
+        save_settings,
+    )
+
+    # a model would be loaded for seconds in a process of its own
+    save_settings(default_settings_path(), Settings(embedding_model="none"))
+    desks = []
+
+    def open_it(*paths, is_demo=False):
+        desk = Desk(qapp, default_state_dir(), is_demo=is_demo)
+        desks.append(desk)
+        desk.open_paths(list(paths))
+        qtbot.waitUntil(lambda: desk.window.tasks.is_idle)
+        return desk
+
+    yield open_it
+    for desk in desks:
+        desk.close()
+        desk.deleteLater()
+    use_language("en")
+    qapp.setStyleSheet("")

@@ -63,10 +63,10 @@ def test_one_with_any_other_byte_is_of_no_use(path):
 
 
 def test_one_from_another_kind_of_machine_is_of_no_use(path, monkeypatch):
-    monkeypatch.setattr(sys, "byteorder", "middle")
-    save_side_car(path, SIDE_CAR)
-    assert load_side_car(path) is not None
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "byteorder", "middle")
+        save_side_car(path, SIDE_CAR)
+        assert load_side_car(path) is not None
     assert load_side_car(path) is None
 
 

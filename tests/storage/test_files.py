@@ -99,9 +99,9 @@ def test_appending_goes_on_where_the_system_took_a_part_only(path, monkeypatch):
         def write(self, data):
             return self._file.write(data[:3])
 
-    monkeypatch.setattr(files.Path, "open", lambda *a, **k: Slow(write_some(*a, **k)))
-    durable_append(path, b"0123456789")
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(files.Path, "open", lambda *a, **k: Slow(write_some(*a, **k)))
+        durable_append(path, b"0123456789")
     assert path.read_bytes() == b"<0123456789"
 
 
@@ -137,10 +137,9 @@ def test_left_overs_of_one_file_are_removed_and_no_others(path):
 def test_windows_has_no_hard_links_and_no_directory_sync(path, monkeypatch):
     monkeypatch.setattr(files, "_WINDOWS", True)
     monkeypatch.delattr(os, "link")
-    monkeypatch.setattr(os, "open", pytest.fail)
-    sync_directory(path.parent)
-    monkeypatch.undo()
-    monkeypatch.setattr(files, "_WINDOWS", True)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", pytest.fail)
+        sync_directory(path.parent)
     create_new(path, b"new")
     assert path.read_bytes() == b"new"
     assert names(path) == ["s.jsonl"]

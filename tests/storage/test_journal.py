@@ -103,7 +103,9 @@ def test_operations_are_in_order_even_when_the_clock_is_not(journal, target, mon
 
 def test_steps_are_told(tmp_path, target):
     steps = []
-    Journal(tmp_path / "operations", on_step=steps.append).commit(plan_for(OperationKind.APPEND, target))
+    Journal(tmp_path / "operations", on_step=steps.append).commit(
+        plan_for(OperationKind.APPEND, target)
+    )
     assert steps == ["bytes-written", "prepared", "applied", "verified"]
 
 
@@ -286,3 +288,12 @@ def test_a_record_says_everything_about_an_operation(journal, target):
     assert record["target"] == str(target)
     assert (record["size_before_bytes"], record["size_after_bytes"]) == (8, 14)
     assert (journal._folder / done.id / "bytes.bin").read_bytes() == ADDED
+
+
+def test_an_undo_without_knowing_what_was_written_is_refused(journal, target):
+    done = journal.commit(plan_for(OperationKind.APPEND, target))
+    (journal._folder / done.id / "after.json").unlink()
+    assert journal.last_written(target) is None
+    with pytest.raises(StaleSessionError):
+        journal.undo(done.id)
+    assert content(target) == BEFORE + ADDED

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_studio.domain.operation import OperationKind, OperationState
@@ -92,6 +92,7 @@ def test_settles(tmp_path, kind, before, data, found, state, after):
 LINES = st.lists(st.sampled_from([b"a", b"b", b"\n", b"longer\n"]), max_size=8).map(b"".join)
 
 
+@settings(max_examples=40)
 @given(LINES, LINES.filter(len), st.data())
 def test_any_part_of_an_append_is_cut_back_and_the_whole_is_kept(before, data, draw):
     n_written = draw.draw(st.integers(0, len(data)))
@@ -101,6 +102,7 @@ def test_any_part_of_an_append_is_cut_back_and_the_whole_is_kept(before, data, d
     assert result == ((APPLIED, before + data) if whole else (ABANDONED, before))
 
 
+@settings(max_examples=40)
 @given(LINES, LINES.filter(len), LINES | st.none())
 def test_anything_else_is_left_alone_for_a_person(before, data, found):
     parts = {before + data[:n] for n in range(len(data) + 1)}

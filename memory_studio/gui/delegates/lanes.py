@@ -39,11 +39,13 @@ def lanes_width_px(n_lanes: int) -> int:
 class LanesDelegate(QStyledItemDelegate):
     """Paints the gutter of one row."""
 
-    def __init__(self, model: TimelineModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, model: TimelineModel, theme: Theme, rows: RowPainter, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._rows = RowPainter(model, theme)
+        self._rows = rows
 
     def sizeHint(
         self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
@@ -66,7 +68,7 @@ class LanesDelegate(QStyledItemDelegate):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
         if lanes is not None:
             self._paint_lines(painter, rect, rows, lanes, dashed=tone is Tone.FOLD)
         if tone is not Tone.FOLD:

@@ -54,7 +54,7 @@ class MemoryFileDelegate(QStyledItemDelegate):
         small = self._theme.scaled_font(_SMALL)
         # the sizes stand in one column where the names leave room for it
         texts = QFontMetrics(option.font).horizontalAdvance(row.name)
-        texts += QFontMetrics(self._size_font()).horizontalAdvance(row.size) + 2 * _PADDING
+        texts += QFontMetrics(self._size_font()).horizontalAdvance(row.size) + 2 * _PADDING + 2
         column = QFontMetrics(small).averageCharWidth() * _MARK_CHARS
         column = max(0, min(column, area.width() - texts))
         area = self._right(painter, area, row.mark, small, tone, column)

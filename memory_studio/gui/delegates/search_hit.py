@@ -36,7 +36,7 @@ __all__ = ["Part", "SearchHitDelegate", "parts_of"]
 _MARGIN, _PADDING, _GAP = 4, 12, 6
 _N_SNIPPET_LINES = 2
 _BAR_HEIGHT = 4
-_ROOMY_CHARS = 70
+_OFTEN_ZERO = ("exact", "date")
 _SMALL = 0.85
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -175,10 +175,9 @@ class SearchHitDelegate(QStyledItemDelegate):
     def _paint_parts(self, painter: QPainter, area: QRect, hit: Hit) -> None:
         colours = self._theme.colours
         parts = parts_of(hit, self.part_names(), colours)
-        if area.width() < self._small_metrics().averageCharWidth() * _ROOMY_CHARS:
-            # in little room only what there is, but with its name
-            parts = [part for part in parts if part.value]
-        column = (area.width() + _PADDING) // max(1, len(parts))
+        if not self._fit(parts, area.width()):
+            parts = [part for part in parts if part.value or part.key not in _OFTEN_ZERO]
+        column = (area.width() + _PADDING) // len(parts)
         height = self._small_metrics().height()
         for number, part in enumerate(parts):
             left, width = area.left() + number * column, column - _PADDING
@@ -187,12 +186,18 @@ class SearchHitDelegate(QStyledItemDelegate):
             bar = QRectF(left, label.bottom() + 2, width, _BAR_HEIGHT)
             _paint_bar(painter, bar, part.value or 0.0, part.colour, colours.line)
 
+    def _fit(self, parts: Sequence[Part], width: int) -> bool:
+        """Return whether each part has room for its name and number."""
+        name = max(self._small_metrics().horizontalAdvance(part.name) for part in parts)
+        number = QFontMetrics(self._mono_small()).horizontalAdvance("0.00")
+        return (name + number + 4 + _PADDING) * len(parts) <= width + _PADDING
+
     def _paint_label(self, painter: QPainter, area: QRect, part: Part) -> None:
         value = "—" if part.value is None else f"{part.value:.2f}"
         painter.setFont(self._mono_small())
         painter.setPen(QColor(self._theme.colours.secondary))
         painter.drawText(area, _RIGHT, value)
-        room = area.width() - painter.fontMetrics().horizontalAdvance(value) - 4
+        room = area.width() - painter.fontMetrics().horizontalAdvance(value) - 2
         painter.setFont(self._small_font())
         name = painter.fontMetrics().elidedText(part.name, Qt.TextElideMode.ElideRight, room)
         painter.drawText(area, _LEFT, name)

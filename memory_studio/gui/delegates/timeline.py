@@ -18,6 +18,8 @@ _PADDING_PX = 8
 _LABEL_CHARS = 13
 _MIN_LABEL_FACTOR = 0.36
 _CHIP_PADDING_PX = 7
+_N_ELIDED = 4000
+_PALE_GREEN = "#ecfdf3"
 _ALIGN_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _ALIGN_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
@@ -25,36 +27,42 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class RowPainter:
-    """What all cells of a row share: its tone and background."""
+    """What all cells of a row share: its tone and background. Colours are made once a look."""
 
     def __init__(self, model: TimelineModel, theme: Theme) -> None:
         self._model = model
         self._theme = theme
+        self._make_colours()
+        theme.changed.connect(self._make_colours)
+
+    def _make_colours(self) -> None:
+        colours = self._theme.colours
+        self._panel, self._line = QColor(colours.panel), QColor(colours.line)
+        self._selected, self._accent = QColor(colours.accent_tint), QColor(colours.accent)
+        green = colours.kept_pale if self._theme.dark else _PALE_GREEN
+        self._tints = {
+            Tone.BOUNDARY: (QColor(colours.doubtful_tint), QColor(colours.doubtful)),
+            Tone.ROLLED_BACK: (QColor(green), QColor(colours.kept)),
+            Tone.LOST: (QColor(colours.lost_tint), QColor(colours.lost)),
+            Tone.FOLD: (QColor(colours.window), None),
+        }
 
     def paint_background(
         self, painter: QPainter, option: QStyleOptionViewItem, position: int, *, first: bool
     ) -> Tone:
         """Paint the background of a cell, the bar in the first; return the row's tone."""
         tone = self._model.line_at(position).tone
-        colours = self._theme.colours
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        tints = {
-            Tone.BOUNDARY: (colours.doubtful_tint, colours.doubtful),
-            Tone.ROLLED_BACK: (colours.kept_pale if self._theme.dark else "#ecfdf3", colours.kept),
-            Tone.LOST: (colours.lost_tint, colours.lost),
-            Tone.FOLD: (colours.window, ""),
-        }
-        tint, bar = tints.get(tone, (colours.panel, ""))
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(rect, QColor(colours.accent_tint if selected else tint))
-        if first and selected:
-            bar = bar or colours.accent
-        if first and bar:
-            painter.fillRect(QRect(rect.left(), rect.top(), _BAR_PX, rect.height()), QColor(bar))
-        painter.fillRect(
-            QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(colours.line)
-        )
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        tint, bar = self._tints.get(tone, (self._panel, None))
+        is_selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.fillRect(rect, self._selected if is_selected else tint)
+        left, bottom = rect.left(), rect.bottom()
+        if first and is_selected and bar is None:
+            bar = self._accent
+        if first and bar is not None:
+            painter.fillRect(left, rect.top(), _BAR_PX, rect.height(), bar)
+        painter.fillRect(left, bottom, rect.width(), 1, self._line)
         return tone
 
 
@@ -64,16 +72,20 @@ class TimelineDelegate(QStyledItemDelegate):
     needle: text to mark wherever it occurs, in lower case.
     """
 
-    def __init__(self, model: TimelineModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, model: TimelineModel, theme: Theme, rows: RowPainter, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._rows = RowPainter(model, theme)
+        self._rows = rows
         self.needle = ""
+        self._elided: dict[tuple[str, int, bool], str] = {}
         self._make_fonts()
         theme.changed.connect(self._make_fonts)
 
     def _make_fonts(self) -> None:
+        self._elided.clear()
         self._font = self._theme.scaled_font(1.0)
         self._bold = self._theme.scaled_font(1.0, bold=True)
         self._mono = self._theme.mono_font()
@@ -84,7 +96,7 @@ class TimelineDelegate(QStyledItemDelegate):
         """Paint one cell."""
         position = index.row()
         self._rows.paint_background(painter, option, position, first=False)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        rect: QRect = option.rect
         painter.save()
         if index.column() == Column.ENTRY:
             self._paint_entry(painter, rect.adjusted(0, 0, -_PADDING_PX, 0), position)
@@ -111,10 +123,10 @@ class TimelineDelegate(QStyledItemDelegate):
         label_px = self._label_width(line, rect)
         painter.setFont(self._bold)
         painter.setPen(self._label_colour(line))
-        label = painter.fontMetrics().elidedText(
-            line.label, Qt.TextElideMode.ElideRight, label_px - _PADDING_PX
+        label = self._elide(painter, line.label, label_px - _PADDING_PX, mono=False)
+        painter.drawText(
+            QRect(rect.left(), rect.top(), label_px, rect.height()), _ALIGN_LEFT, label
         )
-        painter.drawText(QRect(rect.left(), rect.top(), label_px, rect.height()), _ALIGN_LEFT, label)
         font = self._mono if line.mono else self._bold if is_leaf else self._font
         rest = rect.adjusted(label_px, 0, 0, 0)
         self._paint_text(painter, rest, line.text, font, self._text_colour(line, row))
@@ -146,12 +158,29 @@ class TimelineDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor
     ) -> None:
         painter.setFont(font)
-        metrics = painter.fontMetrics()
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown = self._elide(painter, text, rect.width(), mono=font is self._mono)
         if self.needle:
-            self._paint_matches(painter, rect, shown, metrics)
+            self._paint_matches(painter, rect, shown, painter.fontMetrics())
         painter.setPen(colour)
         painter.drawText(rect, _ALIGN_LEFT | Qt.TextFlag.TextSingleLine, shown)
+
+    def _elide(self, painter: QPainter, text: str, width_px: int, *, mono: bool) -> str:
+        """Cut a text to a width; measuring is a third of painting, so the answer is kept."""
+        key = (text, width_px, painter.font().bold())
+        shown = self._elided.get(key)
+        if shown is not None:
+            return shown
+        metrics = painter.fontMetrics()
+        n_chars = width_px // max(metrics.averageCharWidth(), 1)
+        if mono and text.isascii():
+            shown = text if len(text) <= n_chars else text[: n_chars - 1] + "…"
+        else:
+            right = Qt.TextElideMode.ElideRight
+            shown = metrics.elidedText(text[: n_chars * 3], right, width_px)
+        if len(self._elided) >= _N_ELIDED:
+            self._elided.clear()
+        self._elided[key] = shown
+        return shown
 
     def _paint_matches(
         self, painter: QPainter, rect: QRect, text: str, metrics: QFontMetrics
@@ -195,5 +224,5 @@ class TimelineDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Keep the palette's own text colours while an editor or tool tip asks."""
         super().initStyleOption(option, index)
-        palette: QPalette = option.palette  # type: ignore[attr-defined]
+        palette: QPalette = option.palette
         palette.setColor(QPalette.ColorRole.Highlight, QColor(self._theme.colours.accent_tint))

@@ -214,7 +214,9 @@ class RollbackDialog(QDialog):
         if signs:
             reasons = " ".join(sign.sentence for sign in signs)
             rest = self.tr("A new session can be written all the same.")
-            self.live.setText(self.tr("In use: {reasons} {rest}").format(reasons=reasons, rest=rest))
+            self.live.setText(
+                self.tr("In use: {reasons} {rest}").format(reasons=reasons, rest=rest)
+            )
             self.live.show()
             self.stopped.setVisible(not any(sign.certain for sign in signs))
         self._render()

@@ -23,7 +23,7 @@ from memory_studio.domain.entry import (
 )
 from memory_studio.domain.outline import Boundary
 from memory_studio.domain.text import first_line
-from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
+from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.strings import entries
 
 __all__ = [
@@ -120,18 +120,15 @@ def trigger_name(trigger: str) -> str:
     return names.get(trigger, "")
 
 
-
 def lines_text(n_lines: int) -> str:
     """Return a number of lines, more than one."""
     return translate("Timeline", "{n} lines").format(n=f"{n_lines:,}")
-
 
 
 def short_time(time_ms: int | None) -> str:
     """Return hours and minutes, local; “—” when unknown."""
     moment = _local(time_ms)
     return moment.strftime("%H:%M") if moment else "—"
-
 
 
 def _local(time_ms: int | None) -> datetime | None:
@@ -143,10 +140,13 @@ def _local(time_ms: int | None) -> datetime | None:
         return None
 
 
-def boundary_line(boundary: Boundary, undone_number: int | None = None) -> DisplayLine:
+def boundary_line(
+    boundary: Boundary, undone_number: int = 0, *, taken_back: bool = False
+) -> DisplayLine:
     """Return the line of a compaction or reset of the active branch.
 
     undone_number: number of the compaction that this one takes back, 0 when it is unknown.
+    taken_back: a later record of ours takes it back.
     """
     sizes = translate("Timeline", "{before} → {after} tokens").format(
         before=boundary.tokens_before, after=boundary.tokens_after
@@ -154,15 +154,14 @@ def boundary_line(boundary: Boundary, undone_number: int | None = None) -> Displ
     if boundary.undoes:
         return DisplayLine(
             translate("Timeline", "Rolled back"),
-            " · ".join((rolled_back_text(undone_number or 0), sizes)),
+            " · ".join((rolled_back_text(undone_number), sizes)),
             Tone.ROLLED_BACK,
         )
-    folded = translate("Timeline", "{entries} folded").format(
-        entries=entries(boundary.n_folded)
-    )
+    folded = translate("Timeline", "{entries} folded").format(entries=entries(boundary.n_folded))
     if boundary.kind is EntryKind.RESET:
         return DisplayLine(kind_name(boundary.kind), folded, Tone.BOUNDARY)
-    parts = (trigger_name(boundary.trigger), sizes, folded)
+    undone = translate("Timeline", "taken back") if taken_back else ""
+    parts = (undone, trigger_name(boundary.trigger), sizes, folded)
     label = translate("Timeline", "Compaction {number}").format(number=boundary.number)
     return DisplayLine(label, " · ".join(filter(None, parts)), Tone.BOUNDARY)
 
@@ -187,7 +186,7 @@ def gist(text: str, needle: str = "") -> str:
 
 
 def main_argument(arguments: str) -> str:
-    """Return the telling part of a tool call's arguments: its path, command, query …"""
+    """Return the telling part of a tool call's arguments: its path, command or query."""
     try:
         values = json.loads(arguments)
     except ValueError:
@@ -201,7 +200,9 @@ def main_argument(arguments: str) -> str:
     return first_line(texts[0] if texts else arguments if values else "")
 
 
-def message_line(entry: Entry, body: Message, call: ToolCallBlock | None, needle: str) -> DisplayLine:
+def message_line(
+    entry: Entry, body: Message, call: ToolCallBlock | None, needle: str
+) -> DisplayLine:
     """Return the line of a message. call: what a tool result answers, None when unknown."""
     if body.role is Role.TOOL_RESULT:
         return _result_line(body, call, needle)
@@ -220,7 +221,11 @@ def message_line(entry: Entry, body: Message, call: ToolCallBlock | None, needle
 
 
 def _answer_tokens(body: Message) -> TokenCount | None:
-    return TokenCount.exact(body.usage.output_tokens) if body.usage and body.usage.output_tokens else None
+    return (
+        TokenCount.exact(body.usage.output_tokens)
+        if body.usage and body.usage.output_tokens
+        else None
+    )
 
 
 def _message_text(body: Message, needle: str) -> tuple[str, bool]:
@@ -230,7 +235,8 @@ def _message_text(body: Message, needle: str) -> tuple[str, bool]:
     called = " · ".join(f"{call.name} {main_argument(call.arguments)}".strip() for call in calls)
     thought = "\n".join(block.text for block in body.blocks if isinstance(block, ThinkingBlock))
     if needle and needle not in said.casefold():
-        for text, mono in ((called, True), (thought, False)):
+        arguments = " · ".join(f"{call.name} {call.arguments}" for call in calls)
+        for text, mono in ((called, True), (arguments, True), (thought, False)):
             if needle in text.casefold():
                 return gist(text, needle), mono
     if said.strip():

@@ -83,8 +83,9 @@ class LineReader:
     def _read(self, row: int) -> DisplayLine:
         boundary = self._boundaries.get(row)
         if boundary is not None:
-            number = self._number(boundary.undoes) if boundary.undoes else None
-            return boundary_line(boundary, number)
+            number = self._number(boundary.undoes) if boundary.undoes else 0
+            is_undone = any(b.undoes == boundary.entry_id for b in self._boundaries.values())
+            return boundary_line(boundary, number, taken_back=is_undone)
         try:
             return self._entry_line(self._transcript.entry(row))
         except Exception as error:  # noqa: BLE001 (a row that cannot be read says why)

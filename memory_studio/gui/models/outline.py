@@ -45,7 +45,9 @@ class OutlineModel(QStandardItemModel):
     def _branch(self, transcript: Transcript, shape: Shape, branch: Branch) -> QStandardItem:
         if not branch.active:
             start = transcript.tree.ids[branch.fork_row] if branch.fork_row >= 0 else ""
-            text = self.tr("Branch from #{id} · {entries}") if start else self.tr("Branch · {entries}")
+            text = (
+                self.tr("Branch from #{id} · {entries}") if start else self.tr("Branch · {entries}")
+            )
             text = text.format(id=start, entries=entries(branch.n_entries))
             return _node(text, branch.leaf_row)
         text = self.tr("Active branch · {entries}").format(entries=entries(branch.n_entries))

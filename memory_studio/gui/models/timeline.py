@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum, StrEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.lanes import LaneLayout
@@ -21,7 +28,7 @@ from memory_studio.gui.strings import absolute_time
 from memory_studio.services.reading import Shape
 from memory_studio.services.transcripts import Transcript
 
-__all__ = ["LINE_ROLE", "Column", "Filter", "TimelineModel"]
+__all__ = ["LINE_ROLE", "Column", "Filter", "Index", "TimelineModel"]
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 """The `DisplayLine` of a row."""
@@ -67,6 +74,7 @@ class TimelineModel(QAbstractTableModel):
         self.filter = Filter.ALL
         self._projection = Projection(0)
         self._n_rows = 0
+        self._fold_lines: dict[int, DisplayLine] = {}
 
     @property
     def lanes(self) -> LaneLayout | None:
@@ -98,7 +106,9 @@ class TimelineModel(QAbstractTableModel):
     def show_shape(self, shape: Shape) -> None:
         """Use a new shape: folds, lanes and numbers; open folds stay open where they still are."""
         self.beginResetModel()
-        opened = [fold.first_row for fold in self._projection.folds if self._projection.is_open(fold)]
+        opened = [
+            fold.first_row for fold in self._projection.folds if self._projection.is_open(fold)
+        ]
         self.shape = shape
         if self.lines is not None:
             self.lines.take_outline(shape.outline, shape.issues)
@@ -115,6 +125,7 @@ class TimelineModel(QAbstractTableModel):
         self.endResetModel()
 
     def _new_projection(self) -> Projection:
+        self._fold_lines.clear()
         if self.transcript is None:
             return Projection(0)
         self._n_rows = len(self.transcript.columns)
@@ -215,7 +226,13 @@ class TimelineModel(QAbstractTableModel):
             is_number = section == Column.TOKENS
             side = Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
-        names = (self.tr("Graph"), self.tr("Entry"), self.tr("Tokens"), self.tr("Time"), self.tr("Id"))
+        names = (
+            self.tr("Graph"),
+            self.tr("Entry"),
+            self.tr("Tokens"),
+            self.tr("Time"),
+            self.tr("Id"),
+        )
         return names[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -252,7 +269,9 @@ class TimelineModel(QAbstractTableModel):
 
     def _time_ms(self, position: int) -> int | None:
         row = self.row_at(position)
-        return None if row is None or self.transcript is None else self.transcript.columns.time_ms(row)
+        return (
+            None if row is None or self.transcript is None else self.transcript.columns.time_ms(row)
+        )
 
     def line_at(self, position: int) -> DisplayLine:
         """Return what a position says."""
@@ -270,6 +289,9 @@ class TimelineModel(QAbstractTableModel):
         return self.lines.line(row)
 
     def _fold_line(self, fold: Fold) -> DisplayLine:
+        known = self._fold_lines.get(fold.first_row)
+        if known is not None:
+            return known
         n_entries = fold.n_entries
         if self.transcript is not None:
             kinds = self.transcript.columns.kinds
@@ -277,7 +299,8 @@ class TimelineModel(QAbstractTableModel):
         text = self.tr("{n} more entries were summarised here ({tokens} tokens)").format(
             n=f"{n_entries:,}", tokens=TokenCount.estimated(fold.tokens)
         )
-        return DisplayLine("", text, Tone.FOLD)
+        line = self._fold_lines[fold.first_row] = DisplayLine("", text, Tone.FOLD)
+        return line
 
     def row_changed(self, row: int) -> None:
         """Paint a row again."""

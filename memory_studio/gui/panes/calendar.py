@@ -144,6 +144,10 @@ class NoteCalendar(QWidget):
         """Ask for the month of a day."""
         self._ask(QDate(day.year, day.month, day.day))
 
+    def go_to_today(self) -> None:
+        """Ask for the month of today."""
+        self._ask(QDate.currentDate())
+
     def show_month(
         self,
         year: int,

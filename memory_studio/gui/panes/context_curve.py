@@ -106,7 +106,9 @@ class ContextCurve(QWidget):
         metrics = QFontMetricsF(self._theme.scaled_font(0.85))
         left = metrics.horizontalAdvance("000k") + 26
         top = metrics.height() + 8
-        return QRectF(left, top, max(self.width() - left - 28, 10), max(self.height() - top - 12, 10))
+        return QRectF(
+            left, top, max(self.width() - left - 28, 10), max(self.height() - top - 12, 10)
+        )
 
     @property
     def _top_tokens(self) -> float:
@@ -155,7 +157,9 @@ class ContextCurve(QWidget):
             painter.setPen(QColor(colours.secondary))
             label = f"{tokens // 1000}k" if tokens else "0"
             rect = QRectF(0, y - 10, area.left() - 8, 20)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+            painter.drawText(
+                rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label
+            )
 
     def _grid(self) -> range:
         top = int(self._top_tokens)
@@ -164,7 +168,9 @@ class ContextCurve(QWidget):
 
     def _paint_curve(self, painter: QPainter) -> None:
         area = self._area
-        line = QPolygonF([QPointF(self._x(p.position), self._y(p.tokens)) for p in self._curve.points])
+        line = QPolygonF(
+            [QPointF(self._x(p.position), self._y(p.tokens)) for p in self._curve.points]
+        )
         fill = QPainterPath(QPointF(line.first().x(), area.bottom()))
         fill.addPolygon(line)
         fill.lineTo(line.last().x(), area.bottom())
@@ -192,14 +198,21 @@ class ContextCurve(QWidget):
             y = self._y(tokens)
             painter.setPen(QPen(QColor(colour), 1, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            self._paint_limit_label(painter, y, colour, label.format(n=tokens // 1000), below=bool(at))
+            self._paint_limit_label(
+                painter, y, colour, label.format(n=tokens // 1000), below=bool(at)
+            )
 
     def _paint_limit_label(
         self, painter: QPainter, y: float, colour: str, text: str, *, below: bool
     ) -> None:
         metrics, area = QFontMetricsF(painter.font()), self._area
         width, height = metrics.horizontalAdvance(text) + 8, metrics.height()
-        rect = QRectF(area.right() - width - _LABEL_INSET_PX, y + 1 if below else y - height - 1, width, height)
+        rect = QRectF(
+            area.right() - width - _LABEL_INSET_PX,
+            y + 1 if below else y - height - 1,
+            width,
+            height,
+        )
         backdrop = QColor(self._theme.colours.panel)
         backdrop.setAlpha(200)
         painter.fillRect(rect, backdrop)
@@ -244,7 +257,9 @@ class ContextCurve(QWidget):
 
     def marker_at(self, place: QPointF) -> Boundary | None:
         """Return the boundary whose marker is at a place."""
-        near = [(abs(x - place.x()), b) for b, x in self._markers() if place.y() < self._area.top() + 4]
+        near = [
+            (abs(x - place.x()), b) for b, x in self._markers() if place.y() < self._area.top() + 4
+        ]
         distance, boundary = min(near, key=lambda pair: pair[0], default=(_HIT_PX, None))
         return boundary if distance < _HIT_PX else None
 

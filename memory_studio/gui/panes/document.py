@@ -22,7 +22,7 @@ MAX_SHOWN_CHARS = 1 << 16
 """A longer text is cut and offered whole: laying it out takes time."""
 
 _MAX_LINE_CHARS = 4000
-_LONG_LINE = re.compile("([^\n]{%d})(?=[^\n])" % _MAX_LINE_CHARS)
+_LONG_LINE = re.compile(f"([^\n]{{{_MAX_LINE_CHARS}}})(?=[^\n])")
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _BULLET = re.compile(r"(\s*)[-*+]\s+(.*)")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -49,7 +49,7 @@ class DocumentPane(QTextBrowser):
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.anchorClicked.connect(lambda url: self.link_clicked.emit(url.toString()))
 
-    def loadResource(self, _kind: int, _url: QUrl) -> object:
+    def loadResource(self, _kind: int, _url: QUrl | str) -> object:
         """Load nothing."""
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 __all__ = ["DropOverlay", "dragged_paths"]
@@ -47,7 +47,7 @@ class DropOverlay(QWidget):
     def announce(self, paths: list[Path]) -> None:
         """Cover the window and say what dropping these will do."""
         self._words.setText(self._sentence(paths))
-        self.setGeometry(self.parentWidget().rect())
+        self._cover()
         self.show()
         self.raise_()
 
@@ -63,8 +63,11 @@ class DropOverlay(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Cover the whole window."""
-        self.setGeometry(self.parentWidget().rect())
+        self._cover()
         super().showEvent(event)
+
+    def _cover(self) -> None:
+        self.setGeometry(self.window().rect())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files and folders."""
@@ -73,6 +76,10 @@ class DropOverlay(QWidget):
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Uncover the window."""
+        self.hide()
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """Uncover the window, should a drag have ended unnoticed."""
         self.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -1,4 +1,4 @@
-"""The find bar below the timeline; it reacts to committed text, never to an input method's draft."""
+"""The find bar below the timeline; it reacts to committed text, never to a draft."""
 
 from __future__ import annotations
 
@@ -80,7 +80,9 @@ class FindBar(QWidget):
         self.hide()
         self.closed.emit()
 
-    def show_count(self, at: int | None, n_found: int, n_folded: int, *, done: bool, wrapped: str) -> None:
+    def show_count(
+        self, at: int | None, n_found: int, n_folded: int, *, done: bool, wrapped: str
+    ) -> None:
         """Tell where one is among the matches.
 
         at: 0-based place of the current match. n_folded: how many are inside closed folds.
@@ -103,7 +105,11 @@ class FindBar(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go on Enter, back on Shift+Enter, close on Esc."""
-        if watched is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+        if (
+            watched is self.field
+            and isinstance(event, QKeyEvent)
+            and event.type() is QEvent.Type.KeyPress
+        ):
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
                 if self._timer.isActive():

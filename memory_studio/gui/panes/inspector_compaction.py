@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -31,6 +32,7 @@ __all__ = ["BoundaryPage", "CompactionTab", "read_boundary"]
 _BAR_PX = 12
 _RADIUS_PX = 3
 _LINK_CHARS = 60
+_MIN_SUMMARY_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ class CompactionTab(QWidget):
         for label in self._numbers.values():
             label.setMinimumWidth(metrics.horizontalAdvance("~000,000 tokens") + 8)
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.summary.setMinimumHeight(metrics.height() * _MIN_SUMMARY_LINES)
         self._render()
 
     @property
@@ -161,7 +164,17 @@ class CompactionTab(QWidget):
         return self._page.row if self._page else -1
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        page = QWidget()
+        page.setProperty("panel", "true")
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(16, 14, 16, 16)
         layout.setSpacing(8)
         layout.addWidget(self.headline)
@@ -222,7 +235,9 @@ class CompactionTab(QWidget):
         self._promise.setText(self._promise_text(page, can=can))
 
     def _render_numbers(self, boundary: Boundary | None) -> None:
-        counts = {"before": boundary.tokens_before, "after": boundary.tokens_after} if boundary else {}
+        counts = (
+            {"before": boundary.tokens_before, "after": boundary.tokens_after} if boundary else {}
+        )
         largest = max([self._window_tokens, *(c.value or 0 for c in counts.values())])
         for name, bar in self._bars.items():
             count = counts.get(name)
@@ -261,13 +276,19 @@ class CompactionTab(QWidget):
     def _lead_text(self, page: BoundaryPage) -> str:
         if page.boundary is None:
             return self.tr("It has no effect on what the model sees now.")
-        return boundary_line(page.boundary).label + " · " + self.tr(
-            "after it, the model saw {after} of {before} tokens"
-        ).format(after=page.boundary.tokens_after, before=page.boundary.tokens_before)
+        return (
+            boundary_line(page.boundary).label
+            + " · "
+            + self.tr("after it, the model saw {after} of {before} tokens").format(
+                after=page.boundary.tokens_after, before=page.boundary.tokens_before
+            )
+        )
 
     def _promise_text(self, page: BoundaryPage, *, can: bool) -> str:
         if can:
-            return self.tr("Nothing is overwritten: a roll back adds to the session and can be undone.")
+            return self.tr(
+                "Nothing is overwritten: a roll back adds to the session and can be undone."
+            )
         if self._refusal:
             return self._refusal
         if page.kind is EntryKind.RESET:

@@ -26,7 +26,7 @@ from memory_studio.gui.models.display import kind_name, role_name
 from memory_studio.gui.panes.document import MAX_SHOWN_CHARS, DocumentPane
 from memory_studio.gui.strings import absolute_time, number, size
 from memory_studio.gui.theme import Theme
-from memory_studio.services.reading import render_entry
+from memory_studio.services.reading import render_entry, rolled_back_id
 from memory_studio.services.transcripts import Transcript
 
 __all__ = ["EntryPage", "EntryTab", "RawTab", "read_page"]
@@ -49,10 +49,7 @@ def read_page(transcript: Transcript, row: int) -> EntryPage:
     """Read an entry and its bytes; on a reader thread, for a line may have many megabytes."""
     entry, raw = transcript.entry(row), transcript.raw(row)
     text = raw.decode("utf-8", errors="replace")
-    try:
-        text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
-    except (ValueError, RecursionError):
-        pass
+    text = _pretty(text)
     tokens = TokenCount.estimated(transcript.columns.tokens[row])
     return EntryPage(entry, tokens, safe_text(text), transcript.columns.offsets[row], len(raw))
 
@@ -64,6 +61,8 @@ class EntryTab(DocumentPane):
         super().__init__(theme, parent)
         self._page: EntryPage | None = None
         self._whole: set[str] = set()
+        self.setProperty("panel", "true")
+        self.setStyleSheet("QTextBrowser { border: none; }")
         self.setAccessibleName(self.tr("Entry"))
         self.setPlaceholderText(self.tr("Select an entry to see what it says."))
         self.link_clicked.connect(self._show_whole)
@@ -87,6 +86,8 @@ class EntryTab(DocumentPane):
         entry, body = self._page.entry, self._page.entry.body
         is_message = isinstance(body, Message) and body.role is not Role.NONE
         name = role_name(entry.role) if is_message else kind_name(entry.kind)
+        if rolled_back_id(entry):
+            name = self.tr("Rolled back")
         self.write_heading(name)
         self._write_facts(self._page)
         if isinstance(body, Message):
@@ -104,7 +105,7 @@ class EntryTab(DocumentPane):
         entry = page.entry
         when = "—" if entry.time_ms is None else absolute_time(entry.time_ms)
         name = f"#{entry.id}" if entry.id else self.tr("no id")
-        self.write_note(" · ".join((when, name)))
+        self.write_note(f"{when} · {name}")
         body = entry.body
         if not isinstance(body, Message):
             return

@@ -6,7 +6,6 @@ from words is shown before the one refined by meaning.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -14,7 +13,7 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -82,9 +81,10 @@ class MemoryView(QWidget):
         self._result: SearchResult | None = None
         self._model = ModelState(is_switched_off=is_switched_off)
         self._refining: tuple[Path, str] | None = None
-        self._is_text_ready = self._is_watching = self._wants_vectors = False
+        self._is_started = self._is_text_ready = self._is_watching = self._wants_vectors = False
         self._n_changes = 0
         self._wants_newest_month = False
+        self._embed_label = self.tr("Preparing search by meaning")
         self.chooser = QComboBox(self)
         self.calendar = NoteCalendar(theme, self)
         self._month = self.calendar.month
@@ -148,18 +148,10 @@ class MemoryView(QWidget):
         """Return what can be done here, for menus."""
         return list(self._actions)
 
-    def focus_search(self) -> None:
-        """Let the person type a question."""
-        self.results.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.results.box.selectAll()
-
-    def rebuild(self) -> None:
-        """Read every note again and compute what is missing."""
-        self._refresh(force=True)
-
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the files at once."""
+        """Begin, or look at the files at once."""
         super().showEvent(event)
+        self._start()
         self._look()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -226,19 +218,16 @@ class MemoryView(QWidget):
         self.results.hit_opened.connect(self._open_hit)
 
     def _make_actions(self) -> list[QAction]:
-        search = QAction(self.tr("Search Memory"), self)
-        search.setShortcut(QKeySequence("Ctrl+Shift+F"))
-        search.triggered.connect(self.focus_search)
-        today = QAction(self.tr("Go to Today"), self)
-        today.triggered.connect(lambda: self.calendar.go_to(_today()))
-        rebuild = QAction(self.tr("Read All Notes Again"), self)
-        rebuild.triggered.connect(self.rebuild)
-        return [search, today, rebuild, self.preview.open_action, self.preview.copy_action]
+        today = QAction(self.tr("Go to today"), self)
+        today.triggered.connect(self.calendar.go_to_today)
+        rebuild = QAction(self.tr("Read all notes again"), self)
+        rebuild.triggered.connect(lambda: self._refresh(force=True))
+        return [today, rebuild, self.preview.open_action, self.preview.copy_action]
 
     # what is on show
 
     def _show_workspace(self, root: Path | None) -> None:
-        self._is_text_ready = self._wants_vectors = False
+        self._is_started = self._is_text_ready = self._wants_vectors = False
         for slot in ("memory-text", "memory-vectors", "memory-search", "memory-note"):
             self._tasks.cancel(slot)
         self._root, self._overview, self._result = root, None, None
@@ -249,6 +238,13 @@ class MemoryView(QWidget):
         if root is None:
             self.status_changed.emit("", "")
             return
+        self._start()
+
+    def _start(self) -> None:
+        """Begin with the workspace as soon as a person looks at it."""
+        if self._is_started or self._root is None or not self.isVisible():
+            return
+        self._is_started = True
         self._load_month(*self._month)
         self._load_overview()
         self._refresh()
@@ -350,15 +346,12 @@ class MemoryView(QWidget):
             lambda token, report: self._memory.embed(root, token, report),
             self._on_embedded,
             on_error=self._on_embed_error,
-            label=self._embed_label(),
+            label=self._embed_label,
         )
-
-    def _embed_label(self) -> str:
-        return self.tr("Preparing search by meaning")
 
     def _on_task_finished(self, label: str) -> None:
         """Notice that vectors are complete, failed or cancelled."""
-        if label == self._embed_label():
+        if label == self._embed_label:
             self._model = replace(self._model, is_busy=False)
             if self._wants_vectors:
                 self._embed()
@@ -502,7 +495,3 @@ class MemoryView(QWidget):
 def _name(workspace: Workspace) -> str:
     folder = workspace.root.name
     return f"{workspace.agent} · {folder}" if workspace.agent else folder
-
-
-def _today() -> date:
-    return date.fromtimestamp(time.time())  # noqa: DTZ012 (notes are named by local days)

@@ -100,7 +100,7 @@ class NotePreview(QWidget):
         self._theme = theme
         self.note: ShownNote | None = None
         self._hit: Hit | None = None
-        self.open_action = QAction(self.tr("Open in Editor"), self)
+        self.open_action = QAction(self.tr("Open in editor"), self)
         self.open_action.triggered.connect(self._open)
         self.copy_action = QAction(self.tr("Copy as Markdown"), self)
         self.copy_action.triggered.connect(self._copy)

@@ -68,6 +68,7 @@ class OperationsPane(QWidget):
 
     def _set_up_table(self) -> None:
         table = self.table
+        table.setObjectName("operationsTable")
         table.setModel(self.model)
         table.setAccessibleName(self.tr("Operations"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

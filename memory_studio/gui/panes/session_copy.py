@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from memory_studio.domain.entry import Entry, Role
 from memory_studio.domain.task import CancelToken
 from memory_studio.domain.text import safe_text
 from memory_studio.gui.models.display import kind_name, role_name
 from memory_studio.gui.strings import absolute_time
-from memory_studio.domain.entry import Entry, Role
 from memory_studio.services.reading import render_entry
 from memory_studio.services.transcripts import Transcript
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.strings import now_ms, relative_time, short_tokens, title_line
 from memory_studio.gui.theme import Theme
 from memory_studio.services.reading import Shape, SignOfLife
 from memory_studio.services.transcripts import Transcript
-from memory_studio.domain.tokens import TokenCount
 
 __all__ = ["Chip", "ElidedLabel", "SessionHeader"]
 

@@ -51,10 +51,12 @@ class SessionListPane(QWidget):
     Signals:
         opened: a session was chosen.
         folders_changed: a session file came or went; homes should be read again.
+        titles_read: titles that were not known before are now.
     """
 
     opened = Signal(Path)
     folders_changed = Signal()
+    titles_read = Signal()
 
     def __init__(
         self, studio: Studio, tasks: TaskRunner, theme: Theme, parent: QWidget | None = None
@@ -124,7 +126,7 @@ class SessionListPane(QWidget):
         self._keep_selection(lambda: self.model.set_homes(homes, single_files))
         self._folders = {}
         self._read([path for path, stamp in self.model.stamps().items() if stamp == (0, 0)])
-        self._poll_timer.start()
+        self._poll()
 
     def refresh(self) -> None:
         """Read everything anew that changed."""
@@ -251,11 +253,14 @@ class SessionListPane(QWidget):
         def work(cancel: CancelToken, _report: ReportProgress) -> Iterator[list[SummaryResult]]:
             return _summaries(studio, paths, cancel)
 
-        self._tasks.stream(
-            slot, work, self.model.take_summaries, lambda: self._keep_selection(self.model.arrange)
-        )
+        self._tasks.stream(slot, work, self.model.take_summaries, self._on_read)
+
+    def _on_read(self) -> None:
+        self._keep_selection(self.model.arrange)
+        self.titles_read.emit()
 
     def _poll(self) -> None:
+        self._poll_timer.stop()
         stamps, folders = self.model.stamps(), self._folders
         studio = self._studio
         self._tasks.query(
@@ -298,8 +303,8 @@ def _summary(studio: Studio, path: Path, stamp: Stamp, cancel: CancelToken) -> S
         raise
     except MemoryStudioError as error:
         return SummaryResult(path, stamp, None, str(error))
-    except Exception as error:
-        _log.exception("no summary of %s", path)
+    except Exception as error:  # noqa: BLE001 (one bad file must not hide the others)
+        _log.info("no summary of %s", path, exc_info=True)
         return SummaryResult(path, stamp, None, str(error) or type(error).__name__)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QInputDialog,
@@ -45,6 +45,10 @@ from memory_studio.services.transcripts import Transcript
 
 __all__ = ["SessionView"]
 
+_MIN_TIMELINE_PX = 320
+_MIN_INSPECTOR_CHARS = 40
+_MIN_OUTLINE_CHARS = 26
+
 
 class SessionView(QWidget):
     """One session at a time.
@@ -64,7 +68,7 @@ class SessionView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._studio, self._tasks, self._theme = studio, tasks, theme
-        self._wanted_id = ""
+        self._wanted_id = self._kept_id = ""
         self._last_operation: tuple[str, Path] | None = None
         self.loader = SessionLoader(studio, tasks, self)
         self.model = TimelineModel(self)
@@ -74,7 +78,7 @@ class SessionView(QWidget):
         self.find_bar = FindBar()
         self.inspector = Inspector(tasks, theme)
         self.outline = OutlinePane(theme)
-        self.find = SessionFind(self.find_bar, self.timeline, self.model, tasks)
+        self.searcher = SessionFind(self.find_bar, self.timeline, self.model, tasks)
         self._note = QLabel()
         self._make_actions()
         self._lay_out()
@@ -94,13 +98,10 @@ class SessionView(QWidget):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget, stretch in (
-            (self.header, 0),
-            (self.curve, 0),
-            (self.timeline, 1),
-            (self.find_bar, 0),
-        ):
-            column.addWidget(widget, stretch)
+        column.addWidget(self.header)
+        column.addWidget(self.curve)
+        column.addWidget(self.timeline, 1)
+        column.addWidget(self.find_bar)
         self.find_bar.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         for at, (widget, width_px) in enumerate(
@@ -109,8 +110,8 @@ class SessionView(QWidget):
             self._splitter.addWidget(widget)
             self._splitter.setStretchFactor(at, 1 if widget is middle else 0)
             self._splitter.setCollapsible(at, False)
-            widget.setMinimumWidth(200 if widget is not middle else 320)
             widget.resize(width_px, 600)
+        middle.setMinimumWidth(_MIN_TIMELINE_PX)
         self._splitter.setSizes([240, 700, 390])
         self.outline.hide()
         self._pages = QStackedWidget()
@@ -120,7 +121,15 @@ class SessionView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._pages)
 
+    def _apply_theme(self) -> None:
+        """Give the side panes room for their words at any size of text."""
+        char_px = QFontMetrics(self._theme.scaled_font(1.0)).averageCharWidth()
+        self.inspector.setMinimumWidth(char_px * _MIN_INSPECTOR_CHARS)
+        self.outline.setMinimumWidth(char_px * _MIN_OUTLINE_CHARS)
+
     def _connect(self) -> None:
+        self._theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         loader = self.loader
         loader.opened.connect(self._on_opened)
         loader.grown.connect(self._on_grown)
@@ -131,19 +140,19 @@ class SessionView(QWidget):
         self.timeline.opened.connect(lambda _row: self.inspector.show_entry())
         self.timeline.left_tail.connect(lambda: self.follow.setChecked(False))
         self.model.long_line_wanted.connect(self._read_long_line)
-        for source in (self.inspector, self.outline):
-            source.row_chosen.connect(self.go_to_row)
+        self.inspector.row_chosen.connect(self.go_to_row)
+        self.outline.row_chosen.connect(self.go_to_row)
         self.curve.boundary_chosen.connect(self.go_to_row)
         self.curve.row_chosen.connect(self.go_to_row)
         self.inspector.rollback_wanted.connect(self.open_rollback)
-        for source in (self.inspector, self.find):
-            source.failed.connect(self._on_error)
+        self.inspector.failed.connect(self._on_error)
+        self.searcher.failed.connect(self._on_error)
 
     def _make_actions(self) -> None:
         def act(name: str, text: str, run: object, *keys: str, checkable: bool = False) -> QAction:
             return make_action(self, name, text, run, *keys, checkable=checkable)  # type: ignore[arg-type]
 
-        view, find = self.timeline, self.find
+        view, find = self.timeline, self.searcher
         self.roll_back = act("roll_back", self.tr("Roll back…"), self._roll_back_current)
         self.undo_last = act("undo_last", self.tr("Undo roll back"), self._undo)
         self.undo_last.setEnabled(False)
@@ -155,7 +164,12 @@ class SessionView(QWidget):
         self._filters = make_filter_actions(self, self.show_filter)
         self._copies = [
             act("copy", self.tr("Copy text"), lambda: self.copy("text"), "Ctrl+C"),
-            act("copy_markdown", self.tr("Copy as Markdown"), lambda: self.copy("markdown"), "Ctrl+Shift+C"),
+            act(
+                "copy_markdown",
+                self.tr("Copy as Markdown"),
+                lambda: self.copy("markdown"),
+                "Ctrl+Shift+C",
+            ),
             act("copy_id", self.tr("Copy id"), lambda: self.copy("id"), "Ctrl+Alt+C"),
         ]
         for action in self._copies:
@@ -163,14 +177,37 @@ class SessionView(QWidget):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             view.addAction(action)
         self._goes = [
-            act("previous_boundary", self.tr("Previous boundary"), lambda: self._step("boundary", -1), "["),
+            act(
+                "previous_boundary",
+                self.tr("Previous boundary"),
+                lambda: self._step("boundary", -1),
+                "[",
+            ),
             act("next_boundary", self.tr("Next boundary"), lambda: self._step("boundary", 1), "]"),
-            act("previous_fork", self.tr("Previous branch point"), lambda: self._step("fork", -1), "{", "Shift+["),
-            act("next_fork", self.tr("Next branch point"), lambda: self._step("fork", 1), "}", "Shift+]"),
+            act(
+                "previous_fork",
+                self.tr("Previous branch point"),
+                lambda: self._step("fork", -1),
+                "{",
+                "Shift+[",
+            ),
+            act(
+                "next_fork",
+                self.tr("Next branch point"),
+                lambda: self._step("fork", 1),
+                "}",
+                "Shift+]",
+            ),
             act("go_to", self.tr("Go to entry…"), self._ask_place, "Ctrl+G"),
             act("find", self.tr("Find in transcript"), self.find_bar.open_bar, "Ctrl+F", "/"),
             act("find_next", self.tr("Find next"), lambda: find.go(1), "F3", "N"),
-            act("find_previous", self.tr("Find previous"), lambda: find.go(-1), "Shift+F3", "Shift+N"),
+            act(
+                "find_previous",
+                self.tr("Find previous"),
+                lambda: find.go(-1),
+                "Shift+F3",
+                "Shift+N",
+            ),
         ]
         menu = QMenu(self)
         menu.addActions([*self._filters, self.ids_shown, self.follow])
@@ -233,9 +270,10 @@ class SessionView(QWidget):
         self._pages.setCurrentIndex(0)
 
     def _on_opened(self, transcript: Transcript) -> None:
-        if not self._wanted_id and self.transcript is not None and self.transcript.path == transcript.path:
-            row = self.timeline.current_row
-            self._wanted_id = self.transcript.tree.ids[row] if row is not None else ""
+        self._kept_id = ""
+        row = self.timeline.current_row
+        if row is not None and self.transcript and self.transcript.path == transcript.path:
+            self._kept_id = self.transcript.tree.ids[row]
         self.model.show_transcript(transcript)
         self.header.show_session(transcript, None, self.window_tokens)
         self.outline.show_shape(None, None)
@@ -264,18 +302,19 @@ class SessionView(QWidget):
             self._show_start(shape)
         else:
             self._keep_place(current, top)
-        self.find.reset()
+        self.searcher.reset()
         self._tell_status()
         self._enable()
 
     def _show_start(self, shape: Shape) -> None:
-        """Select what was asked for, else the newest boundary, else the active leaf."""
+        """Select what was asked for, else what was selected, the newest boundary or the leaf."""
         wanted, self._wanted_id = self._wanted_id, ""
         if wanted and self.go_to_id(wanted):
             return
         boundaries = shape.outline.boundaries
-        leaf = shape.outline.leaf_row
-        row = boundaries[-1].row if boundaries else leaf
+        kept = self.transcript.tree.row_of(self._kept_id) if self.transcript else None
+        newest = boundaries[-1].row if boundaries else shape.outline.leaf_row
+        row = newest if kept is None else kept
         if row is not None:
             self.go_to_row(row)
 
@@ -324,12 +363,14 @@ class SessionView(QWidget):
         if shape is not None:
             n_branches = len(shape.outline.branches)
             parts.append(
-                self.tr("1 branch") if n_branches == 1
+                self.tr("1 branch")
+                if n_branches == 1
                 else self.tr("{n} branches").format(n=number(n_branches))
             )
             n_issues = len(shape.issues)
             parts.append(
-                self.tr("1 problem") if n_issues == 1
+                self.tr("1 problem")
+                if n_issues == 1
                 else self.tr("{n} problems").format(n=number(n_issues))
             )
             right = self._context_text(shape)
@@ -442,9 +483,7 @@ class SessionView(QWidget):
         boundary = self.model.lines.boundary(row) if self.model.lines else None
         if transcript is None or boundary is None:
             return
-        dialog = RollbackDialog(
-            self._studio, self._tasks, self._theme, transcript, boundary, self
-        )
+        dialog = RollbackDialog(self._studio, self._tasks, self._theme, transcript, boundary, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.written.connect(self._on_written)
         dialog.open()

@@ -8,14 +8,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from memory_studio.domain.entry import EntryKind
 from memory_studio.gui.delegates.lanes import LanesDelegate, lanes_width_px
-from memory_studio.gui.delegates.timeline import TimelineDelegate
-from memory_studio.gui.models.timeline import Column, TimelineModel
+from memory_studio.gui.delegates.timeline import RowPainter, TimelineDelegate
+from memory_studio.gui.models.timeline import Column, Index, TimelineModel
 from memory_studio.gui.theme import Theme
 
 __all__ = ["TimelineView"]
@@ -45,9 +45,10 @@ class TimelineView(QTableView):
         self.menu_actions: Callable[[], Iterable[object]] = list
         self.setModel(model)
         self.setAccessibleName(self.tr("Timeline"))
-        self.delegate = TimelineDelegate(model, theme, self)
+        rows = RowPainter(model, theme)
+        self.delegate = TimelineDelegate(model, theme, rows, self)
         self.setItemDelegate(self.delegate)
-        self.setItemDelegateForColumn(Column.GRAPH, LanesDelegate(model, theme, self))
+        self.setItemDelegateForColumn(Column.GRAPH, LanesDelegate(model, theme, rows, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -142,7 +143,7 @@ class TimelineView(QTableView):
         self._go_to(self._model.rowCount() - 1)
         self.scrollToBottom()
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which entry is current."""
         super().currentChanged(current, previous)
         row = self._model.row_at(current.row()) if current.isValid() else None
