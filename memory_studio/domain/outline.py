@@ -23,6 +23,7 @@ __all__ = [
     "CONTEXT_KINDS",
     "Boundary",
     "Branch",
+    "CompactionNote",
     "Outline",
     "RowState",
     "build_outline",
@@ -41,6 +42,21 @@ class RowState(IntEnum):
     OTHER_BRANCH = 0
     FOLDED = 1
     IN_CONTEXT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CompactionNote:
+    """What an agent recorded about a compaction beside the transcript.
+
+    Attributes:
+        trigger: as in `Boundary`. tokens_after: None when it recorded none.
+    """
+
+    trigger: str = ""
+    tokens_after: int | None = None
+
+
+NO_NOTE = CompactionNote()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +154,19 @@ def build_outline(
     columns: EntryColumns,
     leaf_row: int | None,
     boundary_entries: Mapping[int, Entry],
-    triggers: Mapping[str, str] | None = None,
+    notes: Mapping[str, CompactionNote] | None = None,
 ) -> Outline:
     """Return the shape of a session.
 
     boundary_entries: the parsed compactions and resets, by row.
-    triggers: why compactions happened, by entry id, where something outside the transcript
-        tells it.
+    notes: what something outside the transcript tells about compactions, by entry id.
     """
     path = tree.path(leaf_row)
     states = bytearray(len(columns))
     for row in path:
         states[row] = RowState.IN_CONTEXT
     on_path = {row: entry for row, entry in boundary_entries.items() if states[row]}
-    boundaries = _boundaries(tree, columns, path, on_path, triggers or {})
+    boundaries = _boundaries(tree, columns, path, on_path, notes or {})
     for row in path[: boundaries[-1].first_kept_position if boundaries else 0]:
         states[row] = RowState.FOLDED
     branches = _branches(tree, leaf_row, path, states)
@@ -163,7 +178,7 @@ def _boundaries(
     columns: EntryColumns,
     path: array[int],
     entries: Mapping[int, Entry],
-    triggers: Mapping[str, str],
+    notes: Mapping[str, CompactionNote],
 ) -> tuple[Boundary, ...]:
     sums = _PathSums(columns, path)
     found: list[Boundary] = []
@@ -174,7 +189,7 @@ def _boundaries(
         kept = path_position(path, tree.row_of(_first_kept_id(entry)))
         start = position if kept is None or kept > position else kept
         found.append(
-            _boundary(entry, number, position, start, found[-1:], sums, triggers.get(entry.id))
+            _boundary(entry, number, position, start, found[-1:], sums, notes.get(entry.id, NO_NOTE))
         )
     return tuple(found)
 
@@ -196,7 +211,7 @@ def _boundary(
     start: int,
     previous: list[Boundary],
     sums: _PathSums,
-    trigger: str | None,
+    note: CompactionNote,
 ) -> Boundary:
     visible_from = previous[0].first_kept_position if previous else 0
     body = entry.body
@@ -212,11 +227,11 @@ def _boundary(
         tokens_before=TokenCount.recorded(compaction.tokens_before)
         if compaction
         else UNKNOWN_TOKENS,
-        tokens_after=_tokens_after(compaction, sums, position, start),
+        tokens_after=_tokens_after(compaction, note, sums, position, start),
         n_folded=sums.entries(visible_from, start),
         n_kept=sums.entries(start, position),
         folded_tokens=sums.tokens(visible_from, start),
-        trigger=trigger or _trigger(compaction),
+        trigger=note.trigger or _trigger(compaction),
         undoes=compaction.undoes if compaction else "",
     )
 
@@ -230,9 +245,16 @@ def _trigger(compaction: Compaction | None) -> str:
 
 
 def _tokens_after(
-    compaction: Compaction | None, sums: _PathSums, position: int, start: int
+    compaction: Compaction | None,
+    note: CompactionNote,
+    sums: _PathSums,
+    position: int,
+    start: int,
 ) -> TokenCount:
-    """Return the size after a boundary: recorded, reported with the next answer, or estimated."""
+    """Return the size after a boundary: recorded, reported with the next answer, or estimated.
+
+    What an agent notes beside the transcript is its own estimate.
+    """
     if compaction is None:
         return UNKNOWN_TOKENS
     if compaction.tokens_after is not None:
@@ -240,8 +262,9 @@ def _tokens_after(
     reported = sums.next_usage(position)
     if reported:
         return TokenCount.exact(reported)
-    summary_tokens = sums.own_tokens(position)
-    return TokenCount.estimated(summary_tokens + sums.tokens(start, position))
+    if note.tokens_after is not None:
+        return TokenCount.estimated(note.tokens_after)
+    return TokenCount.estimated(sums.own_tokens(position) + sums.tokens(start, position))
 
 
 _MAX_ENTRIES_TO_NEXT_ANSWER = 16

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 
@@ -130,13 +130,14 @@ class MainWindow(WindowFrame):
         self.overlay.dropped.connect(self.open_paths)
         self.zoom_wanted.connect(self.zoom_by)
 
-    def view_words(self) -> dict[str, str]:
+    @staticmethod
+    def view_words() -> dict[str, str]:
         """Return the words for each view, in their order."""
         return {
-            "sessions": self.tr("Sessions"),
-            "memory": self.tr("Memory"),
-            "operations": self.tr("Operations"),
-            "settings": self.tr("Settings"),
+            "sessions": QCoreApplication.translate("MainWindow", "Sessions"),
+            "memory": QCoreApplication.translate("MainWindow", "Memory"),
+            "operations": QCoreApplication.translate("MainWindow", "Operations"),
+            "settings": QCoreApplication.translate("MainWindow", "Settings"),
         }
 
     @property

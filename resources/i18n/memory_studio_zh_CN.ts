@@ -48,11 +48,11 @@
     <name>AboutDialog</name>
     <message>
         <source>About Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Memory Studio</translation>
     </message>
     <message>
         <source>Memory Studio {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio {version}</translation>
     </message>
     <message>
         <source>Free software under the MIT licence.
@@ -61,193 +61,198 @@ It uses no network unless a setting allows it.
 Own files: {state_dir}
 Settings: {settings}
 Python {python}, Qt {qt}</source>
-        <translation type="unfinished"></translation>
+        <translation>自由软件，采用 MIT 许可证。
+除非在设置中允许，否则不使用网络。
+
+程序自己的文件：{state_dir}
+设置：{settings}
+Python {python}，Qt {qt}</translation>
     </message>
 </context>
 <context>
     <name>Actions</name>
     <message>
         <source>{menu}: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>{menu}：{command}</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Open file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…(&amp;O)</translation>
     </message>
     <message>
         <source>Open &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹…(&amp;F)</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开(&amp;R)</translation>
     </message>
     <message>
         <source>Back to your own &amp;agents</source>
-        <translation type="unfinished"></translation>
+        <translation>回到自己的智能体(&amp;A)</translation>
     </message>
     <message>
         <source>Try the &amp;sample</source>
-        <translation type="unfinished"></translation>
+        <translation>试用示例(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>Nothing was opened yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有打开过任何内容</translation>
     </message>
     <message>
         <source>&amp;Clear this list</source>
-        <translation type="unfinished"></translation>
+        <translation>清空此列表(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Undo operation…</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销操作…(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Redo operation…</source>
-        <translation type="unfinished"></translation>
+        <translation>重做操作…(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Paste a path to open</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴路径并打开(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Filter sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选会话(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>Session &amp;list</source>
-        <translation type="unfinished"></translation>
+        <translation>会话列表(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>放大文字(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小文字(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Normal text</source>
-        <translation type="unfinished"></translation>
+        <translation>正常大小(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation type="unfinished"></translation>
+        <translation>转到(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Next session</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个会话(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Previous session</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个会话(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Command, session or entry…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令、会话或条目…(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话(&amp;S)</translation>
     </message>
     <message>
         <source>Open containing &amp;folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开所在文件夹(&amp;F)</translation>
     </message>
     <message>
         <source>Copy &amp;path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Search memory</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索记忆(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>操作记录(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口(&amp;W)</translation>
     </message>
     <message>
         <source>Mi&amp;nimise</source>
-        <translation type="unfinished"></translation>
+        <translation>最小化(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>全屏(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认布局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>Open &amp;log</source>
-        <translation type="unfinished"></translation>
+        <translation>打开日志(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;About Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Memory Studio(&amp;A)</translation>
     </message>
 </context>
 <context>
     <name>ActivityRail</name>
     <message>
         <source>{view} (Ctrl+{n})</source>
-        <translation type="unfinished"></translation>
+        <translation>{view}（Ctrl+{n}）</translation>
     </message>
 </context>
 <context>
@@ -294,7 +299,7 @@ Python {python}, Qt {qt}</source>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">时间</translation>
     </message>
     <message>
         <source>SUMMARY</source>
@@ -450,23 +455,23 @@ Python {python}, Qt {qt}</source>
     <name>CrashDialog</name>
     <message>
         <source>Something went wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>出错了</translation>
     </message>
     <message>
         <source>Something went wrong in Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio 出错了</translation>
     </message>
     <message>
         <source>No file of your agents was changed by this. You can go on; if the window behaves oddly, start it again. The report below is in the log too. It holds paths, but no secrets that we know of.</source>
-        <translation type="unfinished"></translation>
+        <translation>这没有改动智能体的任何文件。您可以继续使用；如果窗口表现异常，请重新启动。下面的报告也已写入日志，其中包含路径，但不包含我们所知的机密。</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
 </context>
 <context>
@@ -480,19 +485,19 @@ Python {python}, Qt {qt}</source>
     <name>DropOverlay</name>
     <message>
         <source>Open {n} files and folders. Nothing is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {n} 个文件和文件夹，不会改动任何内容。</translation>
     </message>
     <message>
         <source>List the sessions and notes in “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>列出“{name}”中的会话和笔记</translation>
     </message>
     <message>
         <source>Open the note “{name}” in Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>在“记忆”中打开笔记“{name}”</translation>
     </message>
     <message>
         <source>Open the session “{name}”. Nothing is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开会话“{name}”，不会改动任何内容。</translation>
     </message>
 </context>
 <context>
@@ -582,7 +587,7 @@ Python {python}, Qt {qt}</source>
     </message>
     <message>
         <source>Matches</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">匹配项</translation>
     </message>
     <message>
         <source>Previous</source>
@@ -594,7 +599,7 @@ Python {python}, Qt {qt}</source>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">关闭（Esc）</translation>
     </message>
     <message>
         <source>Close find bar</source>
@@ -692,7 +697,7 @@ Python {python}, Qt {qt}</source>
     </message>
     <message>
         <source>Compaction</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">压缩</translation>
     </message>
     <message>
         <source>Raw</source>
@@ -733,71 +738,71 @@ Python {python}, Qt {qt}</source>
     <name>MainWindow</name>
     <message>
         <source>Sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>There is no file {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件 {path}。</translation>
     </message>
     <message>
         <source>It may have been moved. Open it again from where it is now.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可能已被移动，请从现在的位置重新打开。</translation>
     </message>
     <message>
         <source>Memory Studio (sample)</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio（示例）</translation>
     </message>
     <message>
         <source>Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio</translation>
     </message>
     <message>
         <source>{session} — {program}</source>
-        <translation type="unfinished"></translation>
+        <translation>{session} — {program}</translation>
     </message>
     <message>
         <source>There are no sessions and no notes in {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 中没有会话，也没有笔记。</translation>
     </message>
     <message>
         <source>Sessions are .jsonl files, notes are MEMORY.md and a memory folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话是 .jsonl 文件，笔记是 MEMORY.md 和 memory 文件夹。</translation>
     </message>
     <message>
         <source>Sessions and notes (*.jsonl *.jsonl.* *.md);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>会话和笔记 (*.jsonl *.jsonl.* *.md);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <source>The clipboard holds no path of a file or folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有文件或文件夹的路径。</translation>
     </message>
     <message>
         <source>Copy the path of a session or of an agent&apos;s folder first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先复制会话或智能体文件夹的路径。</translation>
     </message>
     <message>
         <source>Go to entry #{id}</source>
-        <translation type="unfinished"></translation>
+        <translation>转到条目 #{id}</translation>
     </message>
 </context>
 <context>
@@ -964,15 +969,15 @@ An agent keeps MEMORY.md and the folder memory in its workspace. Open the folder
     <name>MessageBar</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭（Esc）</translation>
     </message>
     <message>
         <source>Close message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭消息</translation>
     </message>
 </context>
 <context>
@@ -1066,108 +1071,110 @@ An agent keeps MEMORY.md and the folder memory in its workspace. Open the folder
     <name>OperationsModel</name>
     <message>
         <source>Compaction taken back, all turns kept</source>
-        <translation type="unfinished"></translation>
+        <translation>已收回压缩，保留所有对话轮次</translation>
     </message>
     <message>
         <source>Rewound to before a compaction</source>
-        <translation type="unfinished"></translation>
+        <translation>已退回到压缩之前</translation>
     </message>
     <message>
         <source>New session from before a compaction</source>
-        <translation type="unfinished"></translation>
+        <translation>从压缩之前建立的新会话</translation>
     </message>
     <message>
         <source>Undone: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销：{what}</translation>
     </message>
     <message>
         <source>Done again: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>已重做：{what}</translation>
     </message>
     <message>
         <source>undone</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销</translation>
     </message>
     <message>
         <source>cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>被中断</translation>
     </message>
     <message>
         <source>in force</source>
-        <translation type="unfinished"></translation>
+        <translation>有效</translation>
     </message>
     <message>
         <source>nothing was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有改动</translation>
     </message>
     <message>
         <source>needs attention</source>
-        <translation type="unfinished"></translation>
+        <translation>需要处理</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
 </context>
 <context>
     <name>OperationsPane</name>
     <message>
         <source>Undo…</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销…</translation>
     </message>
     <message>
         <source>Operations</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Everything Memory Studio wrote into your agents&apos; files. Each can be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio 写入智能体文件的所有内容，每一项都可以撤销。</translation>
     </message>
     <message>
         <source>Nothing was written yet.
 
 Roll back a compaction in a session, and it is listed here with its undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有写入任何内容。
+
+在会话中回滚一次压缩后，这里会列出该操作及其撤销方式。</translation>
     </message>
     <message>
         <source>Details of the operation</source>
-        <translation type="unfinished"></translation>
+        <translation>操作的详细信息</translation>
     </message>
     <message>
         <source>Choose an operation to see its details.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一项操作以查看详细信息。</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的操作。</translation>
     </message>
     <message>
         <source>There is nothing to redo.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的操作。</translation>
     </message>
     <message>
         <source>Do it again?</source>
-        <translation type="unfinished"></translation>
+        <translation>要重做吗？</translation>
     </message>
     <message>
         <source>Undo this?</source>
-        <translation type="unfinished"></translation>
+        <translation>要撤销吗？</translation>
     </message>
     <message>
         <source>{what}
@@ -1175,91 +1182,99 @@ Session: {title}
 {when}
 
 {effect}</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}
+会话：{title}
+{when}
+
+{effect}</translation>
     </message>
     <message>
         <source>Do it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>The new session&apos;s file is created again.</source>
-        <translation type="unfinished"></translation>
+        <translation>将重新建立新会话的文件。</translation>
     </message>
     <message>
         <source>The new session&apos;s file is removed; the original was never changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>将删除新会话的文件；原文件从未改动。</translation>
     </message>
     <message>
         <source>The file becomes what it was before, byte for byte. If the conversation went on since, nothing is removed: one record is added that gives back the old branch.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件将逐字节恢复原样。如果此后对话仍在继续，则不会删除任何内容，只追加一条记录来恢复原来的分支。</translation>
     </message>
     <message>
         <source>Undoing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在撤销</translation>
     </message>
     <message>
         <source>Undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销。</translation>
+    </message>
+    <message>
+        <source>Done again.</source>
+        <translation>已重做。</translation>
     </message>
     <message>
         <source>The agent is stopped: undo</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体已停止，仍要撤销</translation>
     </message>
     <message>
         <source>Do it again…</source>
-        <translation type="unfinished"></translation>
+        <translation>重做…</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>Compaction</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩</translation>
     </message>
     <message>
         <source>Active leaf afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>之后的活动末端</translation>
     </message>
     <message>
         <source>Active leaf before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前的活动末端</translation>
     </message>
     <message>
         <source>Operation</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Takes back</source>
-        <translation type="unfinished"></translation>
+        <translation>收回</translation>
     </message>
     <message>
         <source>Taken back by</source>
-        <translation type="unfinished"></translation>
+        <translation>被收回于</translation>
     </message>
     <message>
         <source>Command line</source>
-        <translation type="unfinished"></translation>
+        <translation>命令行</translation>
     </message>
     <message>
         <source>{before} → {after} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{before} → {after} 字节</translation>
     </message>
 </context>
 <context>
@@ -1308,23 +1323,23 @@ Session: {title}
     <name>Palette</name>
     <message>
         <source>Commands and sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>命令和会话</translation>
     </message>
     <message>
         <source>A command, a session, or #id of an entry</source>
-        <translation type="unfinished"></translation>
+        <translation>命令、会话，或条目的 #编号</translation>
     </message>
     <message>
         <source>Matches</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配项</translation>
     </message>
     <message>
         <source>Open a session, then type the beginning of an entry&apos;s id after #.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开会话，再在 # 后输入条目编号的开头。</translation>
     </message>
     <message>
         <source>No command and no session has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有命令或会话包含这些词。</translation>
     </message>
 </context>
 <context>
@@ -1362,7 +1377,7 @@ Session: {title}
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">取消</translation>
     </message>
     <message>
         <source>Unfold</source>
@@ -1537,71 +1552,73 @@ Session: {title}
     <name>SessionListDelegate</name>
     <message>
         <source>live</source>
-        <translation type="unfinished"></translation>
+        <translation>使用中</translation>
     </message>
 </context>
 <context>
     <name>SessionListModel</name>
     <message>
         <source>Opened files</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开的文件</translation>
     </message>
     <message>
         <source>reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <source>{tokens} · {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} · {when}</translation>
     </message>
     <message>
         <source>{tokens} · {compactions} · {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} · {compactions} · {when}</translation>
     </message>
     <message>
         <source>{title}
 {path}
 {entries} · last entry {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}
+{path}
+{entries} · 最后一条：{when}</translation>
     </message>
 </context>
 <context>
     <name>SessionListPane</name>
     <message>
         <source>Filter sessions…</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选会话…</translation>
     </message>
     <message>
         <source>Filter sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选会话</translation>
     </message>
     <message>
         <source>Sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>No session has “{text}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有会话包含“{text}”。</translation>
     </message>
     <message>
         <source>The sessions of your agents appear here. Open a folder to see others.</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的会话会显示在这里。打开文件夹可查看其他会话。</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open containing folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开所在文件夹</translation>
     </message>
     <message>
         <source>Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径</translation>
     </message>
     <message>
         <source>Copy session id</source>
-        <translation type="unfinished"></translation>
+        <translation>复制会话编号</translation>
     </message>
 </context>
 <context>
@@ -1751,7 +1768,7 @@ Session: {title}
     </message>
     <message>
         <source>Undoing</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">正在撤销</translation>
     </message>
     <message>
         <source>The roll back was undone.</source>
@@ -1762,239 +1779,239 @@ Session: {title}
     <name>SettingsPane</name>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Text size</source>
-        <translation type="unfinished"></translation>
+        <translation>文字大小</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>Embedding model</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型</translation>
     </message>
     <message>
         <source>Installed with Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>随 Memory Studio 安装</translation>
     </message>
     <message>
         <source>None: keyword search only</source>
-        <translation type="unfinished"></translation>
+        <translation>无：仅关键词搜索</translation>
     </message>
     <message>
         <source>Another one…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他模型…</translation>
     </message>
     <message>
         <source>It may be downloaded from the network</source>
-        <translation type="unfinished"></translation>
+        <translation>允许从网络下载</translation>
     </message>
     <message>
         <source>Quiet time</source>
-        <translation type="unfinished"></translation>
+        <translation>静默时间</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
+        <translation> 秒</translation>
     </message>
     <message>
         <source>Model window</source>
-        <translation type="unfinished"></translation>
+        <translation>模型窗口</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> 词元</translation>
     </message>
     <message>
         <source>Reserve</source>
-        <translation type="unfinished"></translation>
+        <translation>预留</translation>
     </message>
     <message>
         <source>Defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认</translation>
     </message>
     <message>
         <source>Folder of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型所在文件夹</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Saved at once in {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>更改会立即保存到 {path}</translation>
     </message>
     <message>
         <source>LOOK</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Also Ctrl and the wheel.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以用 Ctrl 加滚轮。</translation>
     </message>
     <message>
         <source>MEMORY SEARCH</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆搜索</translation>
     </message>
     <message>
         <source>SESSIONS</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>A session written more recently counts as in use.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此时间内写入过的会话视为使用中。</translation>
     </message>
     <message>
         <source>Assumed where a session names none.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话未注明时采用此值。</translation>
     </message>
     <message>
         <source>The agent compacts when less than this is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余量低于此值时，智能体会进行压缩。</translation>
     </message>
     <message>
         <source>Name or folder of a model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的名称或文件夹</translation>
     </message>
     <message>
         <source>Folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹…</translation>
     </message>
 </context>
 <context>
     <name>ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
 </context>
 <context>
     <name>StatusLine</name>
     <message>
         <source>What is open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开的内容</translation>
     </message>
     <message>
         <source>Context and index</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文和索引</translation>
     </message>
     <message>
         <source>Language (in Settings)</source>
-        <translation type="unfinished"></translation>
+        <translation>语言（在设置中）</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel what is being done</source>
-        <translation type="unfinished"></translation>
+        <translation>取消正在进行的工作</translation>
     </message>
     <message>
         <source>Working…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在处理…</translation>
     </message>
 </context>
 <context>
     <name>Strings</name>
     <message>
         <source>{amount} tok</source>
-        <translation type="unfinished"></translation>
+        <translation>{amount} 词元</translation>
     </message>
     <message>
         <source>1 compaction</source>
-        <translation type="unfinished"></translation>
+        <translation>1 次压缩</translation>
     </message>
     <message>
         <source>{n} compactions</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 次压缩</translation>
     </message>
     <message>
         <source>1 session</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个会话</translation>
     </message>
     <message>
         <source>{n} sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个会话</translation>
     </message>
     <message>
         <source>1 entry</source>
-        <translation type="unfinished"></translation>
+        <translation>1 条</translation>
     </message>
     <message>
         <source>{n} entries</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 条</translation>
     </message>
     <message>
         <source>{n} B</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} B</translation>
     </message>
     <message>
         <source>{n} kB</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} kB</translation>
     </message>
     <message>
         <source>{n} MB</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} MB</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>刚刚</translation>
     </message>
     <message>
         <source>{n} min ago</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 分钟前</translation>
     </message>
     <message>
         <source>{n} h ago</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 小时前</translation>
     </message>
     <message>
         <source>yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>昨天</translation>
     </message>
     <message>
         <source>MMMM d, yyyy HH:mm:ss</source>
         <comment>date and time, in Qt&apos;s letters</comment>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日 HH:mm:ss</translation>
     </message>
     <message>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>MMM d</source>
         <comment>date of this year, in Qt&apos;s letters</comment>
-        <translation type="unfinished"></translation>
+        <translation>M月d日</translation>
     </message>
     <message>
         <source>MMM d, yyyy</source>
         <comment>date of another year, in Qt&apos;s letters</comment>
-        <translation type="unfinished"></translation>
+        <translation>yyyy年M月d日</translation>
     </message>
 </context>
 <context>
@@ -2037,7 +2054,7 @@ Session: {title}
     </message>
     <message>
         <source>Compaction</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">压缩</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -2195,7 +2212,7 @@ Session: {title}
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">时间</translation>
     </message>
     <message>
         <source>Id</source>
@@ -2203,7 +2220,7 @@ Session: {title}
     </message>
     <message>
         <source>reading…</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">正在读取…</translation>
     </message>
     <message>
         <source>{n} more entries were summarised here ({tokens} tokens)</source>
@@ -2221,47 +2238,47 @@ Session: {title}
     <name>WelcomePane</name>
     <message>
         <source>Open file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Open folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹…</translation>
     </message>
     <message>
         <source>Try the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>试用示例</translation>
     </message>
     <message>
         <source>Looking for your agents…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找智能体…</translation>
     </message>
     <message>
         <source>Choose a session on the left. These agents were found:</source>
-        <translation type="unfinished"></translation>
+        <translation>请在左侧选择一个会话。找到了以下智能体：</translation>
     </message>
     <message>
         <source>No agent was found on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这台电脑上没有找到智能体。</translation>
     </message>
     <message>
         <source>Looked for OpenClaw in ~/.openclaw and for pi in ~/.pi/agent.</source>
-        <translation type="unfinished"></translation>
+        <translation>已在 ~/.openclaw 中查找 OpenClaw，在 ~/.pi/agent 中查找 pi。</translation>
     </message>
     <message>
         <source>{name} · {sessions} · {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · {sessions} · {path}</translation>
     </message>
     <message>
         <source>Memory Studio</source>
-        <translation type="unfinished"></translation>
+        <translation>Memory Studio</translation>
     </message>
     <message>
         <source>See what your agent&apos;s compactions left out, take a bad one back, and search what it remembers.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看智能体在压缩时遗漏了什么，收回不好的压缩，并搜索它记住的内容。</translation>
     </message>
     <message>
         <source>Or drop a session file or a folder anywhere in this window. Opening changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以把会话文件或文件夹拖放到窗口任意位置。打开不会改动任何内容。</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_studio.domain.entry import EntryKind
-from memory_studio.domain.outline import RowState, build_outline, path_position
+from memory_studio.domain.outline import CompactionNote, RowState, build_outline, path_position
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
 from memory_studio.domain.tree import NO_ROW
 from tests.factories import boundaries_of, columns_of, draw, outline_of, tree_of
@@ -99,8 +99,10 @@ def test_what_is_reported_after_the_next_boundary_or_much_later_counts_for_nothi
 def test_the_trigger_is_known_from_outside_or_from_the_entry():
     session = "u1 C(u1) R() u2"
     tree, columns, bodies = tree_of(session), columns_of(session), boundaries_of(session)
-    outline = build_outline(tree, columns, 3, bodies, {"C1": "manual"})
+    notes = {"C1": CompactionNote("manual", 77)}
+    outline = build_outline(tree, columns, 3, bodies, notes)
     assert [b.trigger for b in outline.boundaries] == ["manual", ""]
+    assert outline.boundaries[0].tokens_after == TokenCount.estimated(77)
     assert outline_with(session).boundaries[0].trigger == ""
     assert outline_with(session, from_hook=True).boundaries[0].trigger == "extension"
     ours = outline_with(session, from_hook=True, undoes="C0").boundaries[0]

@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from memory_studio.domain.outline import CompactionNote
 from memory_studio.formats.openclaw import OpenClawDialect
 from memory_studio.formats.openclaw_home import read_store, read_workspaces
 from memory_studio.services.transcripts import open_transcript
@@ -86,7 +87,11 @@ def test_the_store_names_sessions_and_triggers(folder):
         "compactionCount": 3,
         "contextTokens": 100_000,
         "compactionCheckpoints": [
-            {"reason": "auto-threshold", "postCompaction": {"entryId": "c1"}},
+            {
+                "reason": "auto-threshold",
+                "tokensAfter": 24_310,
+                "postCompaction": {"entryId": "c1"},
+            },
             {"reason": "odd", "postCompaction": {"entryId": "c2"}},
             None,
         ],
@@ -99,7 +104,8 @@ def test_the_store_names_sessions_and_triggers(folder):
         "Weekly report",
         3,
     )
-    assert (found.window_tokens, dict(found.triggers)) == (100_000, {"c1": "auto"})
+    assert found.window_tokens == 100_000
+    assert dict(found.notes) == {"c1": CompactionNote("auto", 24_310), "c2": CompactionNote()}
     assert open_transcript(write(folder, A)).title == "Weekly report"
 
 

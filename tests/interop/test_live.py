@@ -70,7 +70,7 @@ class LiveProgram:
             folder = self._home / ".pi/agent/sessions" / f"--{name}--"
         folder.mkdir(parents=True)
         file = folder / f"{header['id']}.jsonl"
-        file.write_bytes(json.dumps(header).encode() + b"\n" + rest)
+        file.write_bytes(json.dumps(header, separators=(",", ":")).encode() + b"\n" + rest)
         if session.is_openclaw:
             entry = {"sessionId": header["id"], "sessionFile": str(file)}
             store = json.dumps({f"agent:main:explicit:{header['id']}": entry})

@@ -5,7 +5,6 @@ Invariants: paints nothing, never raises, reads an entry only when its text is a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum, StrEnum
 
 from PySide6.QtCore import (
@@ -20,7 +19,7 @@ from PySide6.QtCore import (
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.lanes import LaneLayout
 from memory_studio.domain.outline import CONTEXT_KINDS, Boundary, RowState
-from memory_studio.domain.projection import Fold, Projection, shows_active_branch
+from memory_studio.domain.projection import Fold, Projection
 from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.models.display import DisplayLine, Tone, short_time
 from memory_studio.gui.models.lines import LineReader
@@ -35,6 +34,9 @@ LINE_ROLE = Qt.ItemDataRole.UserRole
 
 MAX_BYTES_AT_ONCE = 1 << 19
 """A longer entry is read in the background."""
+
+_NO_RESULT = bytes(role != Role.TOOL_RESULT for role in range(256))
+_ON_BRANCH = bytes(state != RowState.OTHER_BRANCH for state in range(256))
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -74,6 +76,7 @@ class TimelineModel(QAbstractTableModel):
         self.filter = Filter.ALL
         self._projection = Projection(0)
         self._n_rows = 0
+        self._mask = bytearray()
         self._fold_lines: dict[int, DisplayLine] = {}
 
     @property
@@ -93,9 +96,9 @@ class TimelineModel(QAbstractTableModel):
         """Show what was appended to the transcript."""
         if self.transcript is None:
             return
-        n_rows, shows, first = len(self.transcript.columns), self._shows(), len(self._projection)
-        new = range(self._n_rows, n_rows)
-        n_new = len(new) if shows is None else sum(map(shows, new))
+        n_rows, first, n_known = len(self.transcript.columns), len(self._projection), self._n_rows
+        self._extend_mask(n_rows)
+        n_new = sum(self._mask[n_known:]) if self._mask else n_rows - n_known
         self._n_rows = n_rows
         if n_new:
             self.beginInsertRows(QModelIndex(), first, first + n_new - 1)
@@ -126,18 +129,30 @@ class TimelineModel(QAbstractTableModel):
 
     def _new_projection(self) -> Projection:
         self._fold_lines.clear()
+        self._mask = bytearray()
         if self.transcript is None:
             return Projection(0)
         self._n_rows = len(self.transcript.columns)
-        return Projection(self._n_rows, self.shape.folds if self.shape else (), self._shows())
+        folds = self.shape.folds if self.shape else ()
+        if self.filter is Filter.ALL:
+            return Projection(self._n_rows, folds)
+        self._extend_mask(self._n_rows)
+        return Projection(self._n_rows, folds, self._mask.__getitem__)
 
-    def _shows(self) -> Callable[[int], bool] | None:
+    def _extend_mask(self, n_rows: int) -> None:
+        """Bring the filter up to date: one byte an entry, 1 to show it.
+
+        What is not known to be on the active branch yet is not shown as such.
+        """
         if self.transcript is None or self.filter is Filter.ALL:
-            return None
-        if self.filter is Filter.ACTIVE_BRANCH:
-            return shows_active_branch(self.transcript.outline)
-        roles = self.transcript.columns.roles
-        return lambda row: roles[row] != Role.TOOL_RESULT
+            return
+        start = len(self._mask)
+        if self.filter is Filter.NO_TOOL_RESULTS:
+            self._mask += self.transcript.columns.roles[start:n_rows].translate(_NO_RESULT)
+        else:
+            states = self.shape.outline.states if self.shape else bytearray()
+            self._mask += states[start:n_rows].translate(_ON_BRANCH)
+            self._mask += bytes(n_rows - len(self._mask))
 
     def row_at(self, position: int) -> int | None:
         """Return the entry at a position, None for a fold or nothing."""

@@ -21,7 +21,9 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
+    QPixmap,
     QPolygonF,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -61,6 +63,8 @@ class ContextCurve(QWidget):
         self._window_tokens = self._reserve_tokens = 0
         self._position: int | None = None
         self._chosen_row: int | None = None
+        self._picture: QPixmap | None = None
+        self._measure()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -72,7 +76,7 @@ class ContextCurve(QWidget):
         self._curve = curve
         self._window_tokens, self._reserve_tokens = window_tokens, reserve_tokens
         self.setAccessibleDescription(self._description())
-        self.update()
+        self._measure()
 
     def show_position(self, position: int | None, row: int | None) -> None:
         """Mark where on the active path the current entry is, None for nowhere."""
@@ -98,21 +102,23 @@ class ContextCurve(QWidget):
 
     def _on_theme(self) -> None:
         self.updateGeometry()
-        self.update()
+        self._measure()
 
-    @property
-    def _area(self) -> QRectF:
-        """Where the line is drawn: right of the axis labels, below the markers."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the curve out anew."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Lay the curve out: right of the axis labels, below the markers; paint it anew."""
         metrics = QFontMetricsF(self._theme.scaled_font(0.85))
         left = metrics.horizontalAdvance("000k") + 26
         top = metrics.height() + 8
-        return QRectF(
-            left, top, max(self.width() - left - 28, 10), max(self.height() - top - 12, 10)
-        )
-
-    @property
-    def _top_tokens(self) -> float:
-        return max(self._window_tokens, self._curve.peak_tokens, 1) * _HEADROOM
+        width, height = self.width() - left - 28, self.height() - top - 12
+        self._area = QRectF(left, top, max(width, 10), max(height, 10))
+        self._top_tokens = max(self._window_tokens, self._curve.peak_tokens, 1) * _HEADROOM
+        self._picture = None
+        self.update()
 
     def _x(self, position: int) -> float:
         area = self._area
@@ -123,25 +129,39 @@ class ContextCurve(QWidget):
         return area.bottom() - area.height() * tokens / self._top_tokens
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint axis, curve, lines and markers."""
+        """Paint the curve, the current entry's place and the markers."""
+        if self._picture is None or self._picture.devicePixelRatioF() != self.devicePixelRatioF():
+            self._picture = self._paint_picture()
         painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._theme.colours.panel))
         painter.setFont(self._theme.scaled_font(0.85))
-        if not self._curve.points:
-            self._paint_nothing(painter)
-        else:
-            self._paint_axis(painter)
-            self._paint_curve(painter)
-            self._paint_limits(painter)
-            self._paint_position(painter)
-            for boundary, x in self._markers():
-                self._paint_marker(painter, boundary, x)
+        self._paint_position(painter)
+        for boundary, x in self._markers():
+            self._paint_marker(painter, boundary, x)
         if self.hasFocus():
             painter.setPen(QPen(QColor(self._theme.colours.accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
         painter.end()
+
+    def _paint_picture(self) -> QPixmap:
+        """Paint what does not depend on the current entry: moving on must cost nothing."""
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(QColor(self._theme.colours.panel))
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._theme.scaled_font(0.85))
+        if self._curve.points:
+            self._paint_axis(painter)
+            self._paint_curve(painter)
+            self._paint_limits(painter)
+        else:
+            self._paint_nothing(painter)
+        painter.end()
+        return picture
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.setPen(QColor(self._theme.colours.secondary))

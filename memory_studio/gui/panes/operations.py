@@ -196,13 +196,15 @@ class OperationsPane(QWidget):
         studio = self._studio
         self._tasks.mutate(
             lambda _cancel, _report: studio.undo(operation.id, agent_stopped=agent_stopped),
-            self._on_undone,
+            lambda changes: self._on_undone(operation, changes),
             on_error=lambda error: self._on_refused(operation, error, agent_stopped),
             label=self.tr("Undoing"),
         )
 
-    def _on_undone(self, changes: Changes) -> None:
-        self.messaged.emit(Message(self.tr("Undone."), "success"))
+    def _on_undone(self, operation: Operation, changes: Changes) -> None:
+        is_redo = self.model.takes_back(operation)
+        words = self.tr("Done again.") if is_redo else self.tr("Undone.")
+        self.messaged.emit(Message(words, "success"))
         for path in changes.sessions:
             self.session_written.emit(path)
         self.refresh()
