@@ -188,9 +188,8 @@ def _boundaries(
         number += entry.kind is EntryKind.COMPACTION
         kept = path_position(path, tree.row_of(_first_kept_id(entry)))
         start = position if kept is None or kept > position else kept
-        found.append(
-            _boundary(entry, number, position, start, found[-1:], sums, notes.get(entry.id, NO_NOTE))
-        )
+        note = notes.get(entry.id, NO_NOTE)
+        found.append(_boundary(entry, number, position, start, found[-1:], sums, note))
     return tuple(found)
 
 

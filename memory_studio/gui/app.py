@@ -182,13 +182,13 @@ class Desk(QObject):
             save_settings(self._settings_path, settings)
         except OSError as error:
             self.window.show_message(message_of(error))
-        if _of_window(settings) != _of_window(old):
-            self._later(self._rebuild)
-            return
-        self._studio.use_settings(settings)
-        self.window.settings.show_settings(settings)
         if _of_look(settings) != _of_look(old):
             self._theme.choose(settings.theme, settings.font_scale_percent)
+        if _of_window(settings) != _of_window(old):
+            self._later(self._rebuild)
+        else:
+            self._studio.use_settings(settings)
+            self.window.settings.show_settings(settings)
 
     def _on_paths_arrived(self, paths: list[Path]) -> None:
         window = self.window

@@ -14,6 +14,8 @@ from memory_studio.assets import asset_path
 __all__ = ["DARK", "LIGHT", "Colours", "Theme"]
 
 _FALLBACK_POINTS = 10.0
+_CHINESE_FAMILIES = ("PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC")
+_CHINESE_MONO_FAMILIES = ("Noto Sans Mono CJK SC", *_CHINESE_FAMILIES)
 _HEADLINE_SCALE, _TITLE_SCALE = 1.18, 1.6
 
 
@@ -129,9 +131,7 @@ class Theme(QObject):
 
     def mono_font(self) -> QFont:
         """Return the font for code, paths and numbers in columns, at the size of text."""
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        # made by its name: a copy would take the family of whatever it is put into
-        font = QFont(fixed.family())
+        font = QFont(_mono_families())
         font.setPointSizeF(self._app.font().pointSizeF())
         return font
 
@@ -153,6 +153,8 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         font = QFont(self._system_font)
+        # named, because a fallback that Qt finds by itself may come in bold or in Japanese forms
+        font.setFamilies([self._system_font.family(), *_CHINESE_FAMILIES])
         font.setPointSizeF(self._system_points * self._scale_percent / 100)
         self._app.setFont(font)
         self._app.setPalette(_qt_palette(self.colours))
@@ -190,10 +192,16 @@ def _qt_palette(colours: Colours) -> QPalette:
     return palette
 
 
+def _mono_families() -> list[str]:
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    return [fixed.family(), *_CHINESE_MONO_FAMILIES]
+
+
 def _style_sheet(colours: Colours, points: float) -> str:
     template = Template(asset_path("themes/studio.qss").read_text(encoding="utf-8"))
     return template.substitute(
         {name: getattr(colours, name) for name in Colours.__slots__ if name != "lanes"},
+        mono=", ".join(f'"{family}"' for family in _mono_families()),
         icons=asset_path("icons").as_posix(),
         headline_pt=f"{points * _HEADLINE_SCALE:.2f}pt",
         title_pt=f"{points * _TITLE_SCALE:.2f}pt",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from memory_studio.storage.files import atomic_replace
 
 __all__ = ["SessionSummary", "SummaryCache", "summarize"]
 
-_VERSION = 1
+_VERSION = 2
+_HOUR_MS = 3_600_000
+_MAX_MS = 253_402_300_800_000
+"""The year 10000, beyond which no calendar goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class SessionSummary:
         n_compactions_recorded: the agent's own counter, None when it keeps none.
         tokens: what the model would receive at the active leaf.
         updated_ms: time of the last entry, or of the file without one.
+        days: local days on which something was said.
     """
 
     id: str
@@ -42,6 +47,7 @@ class SessionSummary:
     active_leaf: str
     updated_ms: int
     n_issues: int
+    days: frozenset[date]
 
 
 def summarize(transcript: Transcript) -> SessionSummary:
@@ -61,7 +67,18 @@ def summarize(transcript: Transcript) -> SessionSummary:
         active_leaf=context.leaf_id,
         updated_ms=last_ms if last_ms >= 0 else modified_ms,
         n_issues=len(transcript.issues),
+        days=_local_days(transcript.columns.times_ms),
     )
+
+
+def _local_days(times_ms: Iterable[int]) -> frozenset[date]:
+    """Return the days of some times; each hour is looked at once."""
+    hours = {time_ms // _HOUR_MS for time_ms in times_ms if 0 <= time_ms < _MAX_MS}
+    return frozenset(_local_day(hour * 3600) for hour in hours)
+
+
+def _local_day(seconds: int) -> date:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().date()
 
 
 class SummaryCache:
@@ -77,9 +94,9 @@ class SummaryCache:
         Raises what `open_transcript` raises.
         """
         stamp = _stamp(path)
-        cached = self._load(path)
-        if stamp and cached and cached.get("stamp") == stamp:
-            return _decode(path, cached)
+        cached = self._load(path, stamp)
+        if cached is not None:
+            return cached
         summary = summarize(open_transcript(path, self._side_cars, cancel=cancel))
         if stamp:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -91,12 +108,13 @@ class SummaryCache:
         name = hashlib.blake2b(str(path.absolute()).encode(), digest_size=16).hexdigest()
         return self._folder / f"{name}.json"
 
-    def _load(self, path: Path) -> Mapping[str, Any] | None:
+    def _load(self, path: Path, stamp: list[int]) -> SessionSummary | None:
+        """Return what was kept for a file with this stamp, None when it cannot be used."""
         try:
             record = json.loads(self._file(path).read_bytes())
-        except (OSError, ValueError):
+            return _decode(path, record) if stamp and record["stamp"] == stamp else None
+        except (OSError, ValueError, KeyError, TypeError):
             return None
-        return record if isinstance(record, dict) else None
 
 
 def _stamp(path: Path) -> list[int]:
@@ -124,6 +142,7 @@ def _encode(summary: SessionSummary) -> dict[str, Any]:
         "leaf": summary.active_leaf,
         "updated_ms": summary.updated_ms,
         "issues": summary.n_issues,
+        "days": sorted(day.isoformat() for day in summary.days),
     }
 
 
@@ -141,4 +160,5 @@ def _decode(path: Path, record: Mapping[str, Any]) -> SessionSummary:
         active_leaf=record["leaf"],
         updated_ms=record["updated_ms"],
         n_issues=record["issues"],
+        days=frozenset(map(date.fromisoformat, record["days"])),
     )

@@ -5,7 +5,9 @@ Invariants: paints nothing, never raises, reads an entry only when its text is a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum, StrEnum
+from typing import cast
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -137,7 +139,8 @@ class TimelineModel(QAbstractTableModel):
         if self.filter is Filter.ALL:
             return Projection(self._n_rows, folds)
         self._extend_mask(self._n_rows)
-        return Projection(self._n_rows, folds, self._mask.__getitem__)
+        shows = cast("Callable[[int], bool]", self._mask.__getitem__)
+        return Projection(self._n_rows, folds, shows)
 
     def _extend_mask(self, n_rows: int) -> None:
         """Bring the filter up to date: one byte an entry, 1 to show it.

@@ -108,6 +108,7 @@ class OperationsPane(QWidget):
             )
         )
         self._details.setReadOnly(True)
+        self._details.setProperty("mono", True)
         self._details.setAccessibleName(self.tr("Details of the operation"))
         self._details.setPlaceholderText(self.tr("Choose an operation to see its details."))
         self.undo_button.setProperty("primary", True)
@@ -140,7 +141,6 @@ class OperationsPane(QWidget):
         return lower
 
     def _take_fonts(self) -> None:
-        self._details.setFont(self._theme.mono_font())
         row_px = max(_ROW_PX, self.table.fontMetrics().height() + 12)
         self.table.verticalHeader().setDefaultSectionSize(row_px)
 
