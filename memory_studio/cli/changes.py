@@ -63,6 +63,7 @@ def _plan_json(plan: RollbackPlan, operation_id: str | None) -> dict[str, Any]:
         "compacts_again": plan.compacts_again,
         "entries_left_on_old_branch": plan.n_left_entries,
         "bytes_added": len(plan.data),
+        "continue_command": plan.continue_command,
     }
 
 
@@ -86,6 +87,7 @@ def _print_plan(plan: RollbackPlan, operation_id: str | None) -> None:
         print_line(f"{plan.n_left_entries:,} later entries stay on the old branch.")
     if operation_id is not None:
         print_line(f"Active leaf #{plan.leaf_id}. Undo: memory-studio undo {operation_id}")
+        print_line(f"Go on with: {plan.continue_command}")
 
 
 @click.command()

@@ -117,6 +117,14 @@ class Dialect(Protocol):
         """Return the lock file that the agent's own writers take, None when they take none."""
         ...
 
+    def session_file_name(self, session_id: str, stamp: str) -> str:
+        """Return the name by which the agent finds a new session; stamp: ISO time, UTC."""
+        ...
+
+    def continue_command(self, session_id: str, path: Path) -> str:
+        """Return the command with which a person goes on in a session."""
+        ...
+
     def refuses_writing(self, header: SessionHeader | None) -> str:
         """Return why this file is never written in place, "" when it may be."""
         ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -80,6 +81,16 @@ class OpenClawDialect(PiDialect):
     def signs_of_life(self, path: Path) -> Sequence[SignOfLife]:
         """Return the transcript's lock and the gateway's, where their owners are alive."""
         return [*_transcript_lock(path), *_gateway_locks(path)]
+
+    def session_file_name(self, session_id: str, stamp: str) -> str:
+        """Return the only name by which OpenClaw finds a session that its store does not list."""
+        del stamp
+        return f"{session_id}.jsonl"
+
+    def continue_command(self, session_id: str, path: Path) -> str:
+        """Return the command that goes on in a session; it also enters it into the store."""
+        del path
+        return f"openclaw agent --session-id {shlex.quote(session_id)} --message …"
 
     def lock_path(self, path: Path) -> Path | None:
         """Return the transcript's lock file."""

@@ -6,6 +6,7 @@ whatever its type. pi takes no lock and never reads a file again while it has it
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -90,6 +91,15 @@ class PiDialect:
         """Return None: pi takes no lock."""
         del path
         return None
+
+    def session_file_name(self, session_id: str, stamp: str) -> str:
+        """Return pi's own way of naming sessions."""
+        return f"{stamp.replace(':', '-').replace('.', '-')}_{session_id}.jsonl"
+
+    def continue_command(self, session_id: str, path: Path) -> str:
+        """Return the command that opens a session file."""
+        del session_id
+        return f"pi --session {shlex.quote(str(path))}"
 
     def refuses_writing(self, header: SessionHeader | None) -> str:
         """Return why this file is never written in place, "" when it may be."""

@@ -46,6 +46,7 @@ class AppendRecord:
 class Successor:
     """A new session file. leaf_id: id of its last record, "" when it has none."""
 
+    session_id: str
     path: Path
     data: bytes
     leaf_id: str
@@ -99,9 +100,16 @@ def compaction_record(
 
 
 def successor_file(
-    source: Path, header: SessionHeader | None, raws: Sequence[bytes], entries: Sequence[Entry]
+    source: Path,
+    header: SessionHeader | None,
+    raws: Sequence[bytes],
+    entries: Sequence[Entry],
+    *,
+    file_name: Callable[[str, str], str],
 ) -> Successor:
     """Return a new session file with the given entries, beside the source.
+
+    file_name: tells the name from the new session's id and an ISO time.
 
     Labels and controls are left out and the parents of what followed them mended; the labels
     that still hold are written again at the end.
@@ -125,8 +133,8 @@ def successor_file(
     labels = _label_lines(entries, kept[-1][1].id if kept else None)
     lines += [line for _label_id, line in labels]
     leaf_id = labels[-1][0] if labels else (kept[-1][1].id if kept else "")
-    name = f"{now.replace(':', '-').replace('.', '-')}_{session_id}.jsonl"
-    return Successor(source.with_name(name), b"".join(lines), leaf_id)
+    path = source.with_name(file_name(session_id, now))
+    return Successor(session_id, path, b"".join(lines), leaf_id)
 
 
 def _replacements(entries: Sequence[Entry]) -> dict[str, str]:

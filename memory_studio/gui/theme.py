@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from memory_studio.assets import asset_path
@@ -154,7 +154,7 @@ class Theme(QObject):
     def _apply(self) -> None:
         font = QFont(self._system_font)
         # named, because a fallback that Qt finds by itself may come in bold or in Japanese forms
-        font.setFamilies([self._system_font.family(), *_CHINESE_FAMILIES])
+        font.setFamilies([_real_family(self._system_font), *_CHINESE_FAMILIES])
         font.setPointSizeF(self._system_points * self._scale_percent / 100)
         self._app.setFont(font)
         self._app.setPalette(_qt_palette(self.colours))
@@ -194,7 +194,12 @@ def _qt_palette(colours: Colours) -> QPalette:
 
 def _mono_families() -> list[str]:
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    return [fixed.family(), *_CHINESE_MONO_FAMILIES]
+    return [_real_family(fixed), *_CHINESE_MONO_FAMILIES]
+
+
+def _real_family(font: QFont) -> str:
+    """Return what a generic name such as "Sans Serif" stands for; in a list it counts for nothing."""
+    return QFontInfo(font).family()
 
 
 def _style_sheet(colours: Colours, points: float) -> str:

@@ -72,6 +72,7 @@ class RollbackPlan:
         n_left_entries: entries that leave the active branch and stay reachable on the old one.
         window_tokens, reserve_tokens: what the sizes are held against.
         fingerprint: what the session looked like when this was planned.
+        continue_command: how a person goes on in the written session.
     """
 
     how: How
@@ -90,6 +91,7 @@ class RollbackPlan:
     window_tokens: int
     reserve_tokens: int
     fingerprint: Fingerprint | None
+    continue_command: str
 
     @property
     def fits_window(self) -> bool:
@@ -120,9 +122,11 @@ def plan_rollback(
         successor = _successor(transcript, boundary)
         kind, data, path = OperationKind.CREATE, successor.data, successor.path
         leaf_id, after, n_left = successor.leaf_id, _successor_context(transcript, boundary), 0
+        session_id = successor.session_id
     else:
         refuse_writing(transcript)
         record = _record(transcript, boundary, how)
+        session_id = transcript.id
         kind, data, path = OperationKind.APPEND, with_line_end(transcript, record), transcript.path
         leaf_id, after = record.entry_id, preview(transcript, record.data)
         n_left = len(transcript.outline.path) - boundary.position if how is How.REWIND else 0
@@ -145,6 +149,7 @@ def plan_rollback(
         window_tokens=(transcript.store and transcript.store.window_tokens) or window_tokens,
         reserve_tokens=reserve_tokens,
         fingerprint=transcript.fingerprint,
+        continue_command=transcript.dialect.continue_command(session_id, path),
     )
 
 
@@ -283,6 +288,7 @@ def _successor(transcript: Transcript, boundary: Boundary) -> Successor:
         transcript.header,
         [transcript.raw(row) for row in rows],
         [transcript.entry(row) for row in rows],
+        file_name=transcript.dialect.session_file_name,
     )
 
 

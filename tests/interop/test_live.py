@@ -21,7 +21,7 @@ from tests.interop.programs import PACKAGES, find_node, interop_folder
 pytestmark = pytest.mark.interop
 
 SETTLED_S = 600
-TIME_LIMIT_S = 60
+TIME_LIMIT_S = 120
 QUESTION = "And the next step?"
 SENT_AS = {Role.USER: "user", Role.ASSISTANT: "assistant", Role.COMPACTION_SUMMARY: "user"}
 WAYS = ("unfold", "rewind", "session")

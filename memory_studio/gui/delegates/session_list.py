@@ -143,7 +143,18 @@ class SessionListDelegate(QStyledItemDelegate):
 def _draw(
     painter: QPainter, font: QFont, colour: str, place: QRect, flags: Qt.AlignmentFlag, text: str
 ) -> None:
+    """Draw on the font's own base line: a fallback for Chinese is taller and would shift it."""
+    metrics = QFontMetrics(font)
+    fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    width = metrics.horizontalAdvance(fitting)
+    left, base_line = place.left(), place.top() + metrics.ascent()
+    if flags & (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignHCenter):
+        free = place.width() - width
+        left += free if flags & Qt.AlignmentFlag.AlignRight else free // 2
+    if flags & Qt.AlignmentFlag.AlignBottom:
+        base_line = place.bottom() - metrics.descent()
+    elif flags & Qt.AlignmentFlag.AlignVCenter:
+        base_line += (place.height() - metrics.height()) // 2
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    fitting = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-    painter.drawText(place, flags, fitting)
+    painter.drawText(left, base_line, fitting)
