@@ -25,7 +25,7 @@ from memory_studio.storage.lines import LineBlock
 
 __all__ = ["Scanner", "parse_header", "synthetic_id"]
 
-BATCH_ENTRIES = 5000
+BATCH_ENTRIES = 2000
 FIRST_VERSION_WITH_IDS = 2
 
 _STAMP_CHARS = len("2026-11-30T15:11:29.851Z")

@@ -41,6 +41,9 @@ __all__ = ["Desk", "run"]
 
 # the copy of the sample is older than any "written a moment ago"
 _SAMPLE_AGE_S = 3600
+# With Python's 5 ms a repaint waits that long for a reader thread at each of its many calls.
+SWITCH_INTERVAL_S = 0.001
+SWITCH_INTERVAL_S = 0.0005
 
 
 def run(paths: list[Path], *, demo: bool) -> int:
@@ -49,6 +52,8 @@ def run(paths: list[Path], *, demo: bool) -> int:
     demo: open a copy of the sample, which is thrown away at the end.
     """
     app = _application()
+    # while a worker computes, each call from Qt waits this long for its turn
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     state_dir = default_state_dir()
     if not demo and hand_over(state_dir, paths):
         return 0
@@ -66,6 +71,7 @@ def run(paths: list[Path], *, demo: bool) -> int:
 
 
 def _application() -> QApplication:
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("memory-studio")

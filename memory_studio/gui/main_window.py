@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 
+from memory_studio.domain.task import CancelToken, ReportProgress
 from memory_studio.gui import strings
 from memory_studio.gui.actions import Actions
 from memory_studio.gui.dialogs.about import AboutDialog
@@ -92,8 +94,7 @@ class MainWindow(WindowFrame):
         self.operations.refresh()
         self.show_notices(studio.notices)
         self.session_list.list.setFocus()
-        # after the first picture, so that the menus are complete soon and the window is quick
-        QTimer.singleShot(_BUILD_VIEWS_AFTER_MS, self, self._build_views)
+        QTimer.singleShot(_BUILD_VIEWS_AFTER_MS, self, self._prepare_views)
 
     def _build_panes(self) -> None:
         studio, theme = self._studio, self._theme
@@ -101,7 +102,7 @@ class MainWindow(WindowFrame):
         title_of = self.session_list.model.title_of
         self.operations = OperationsPane(studio, self.tasks, theme, title_of)
         self.settings = SettingsPane(studio.settings, self._settings_path)
-        self.welcome = WelcomePane(theme)
+        self.welcome = WelcomePane(theme, offers_sample=not self.is_demo)
         self._centre = QStackedWidget()
         self._centre.addWidget(self.welcome)
         self._splitter = QSplitter()
@@ -203,7 +204,17 @@ class MainWindow(WindowFrame):
             self._memory_view = view
         return self._memory_view
 
-    def _build_views(self) -> None:
+    def _prepare_views(self) -> None:
+        """Import and build the views after the first picture; the menus are complete then."""
+
+        def work(_cancel: CancelToken, _report: ReportProgress) -> None:
+            for name in ("session_view", "memory_view"):
+                import_module(f"memory_studio.gui.panes.{name}")
+
+        self.tasks.query("views", work, lambda _none: self.build_views())
+
+    def build_views(self) -> None:
+        """Build the views that were not needed yet."""
         self.session_view()
         self.memory_view()
 

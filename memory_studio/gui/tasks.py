@@ -74,7 +74,7 @@ class TaskRunner(QObject):
     ) -> None:
         """Run `work` on a reader thread and give its result to `on_done`."""
         ticket = self._issue(slot, label)
-        self._readers.submit(self._run, ticket, work, on_done, on_error)
+        self._submit(self._readers, ticket, work, on_done, on_error)
 
     def stream(
         self,
@@ -94,7 +94,7 @@ class TaskRunner(QObject):
                 self._arrived.emit(ticket, on_item, (item,))
 
         ticket = self._issue(slot, label)
-        self._readers.submit(self._run, ticket, drain, lambda _none: on_done(), on_error)
+        self._submit(self._readers, ticket, drain, lambda _none: on_done(), on_error)
 
     def mutate(
         self,
@@ -106,7 +106,7 @@ class TaskRunner(QObject):
     ) -> None:
         """Run `work` on the one writing thread, after everything that was asked before."""
         ticket = self._issue(f"write-{next(self._numbers)}", label)
-        self._writer.submit(self._run, ticket, work, on_done, on_error)
+        self._submit(self._writer, ticket, work, on_done, on_error)
 
     def cancel(self, slot: str) -> None:
         """Cancel the work in a slot; its results are dropped."""
@@ -142,11 +142,23 @@ class TaskRunner(QObject):
 
     def _issue(self, slot: str, label: str) -> _Ticket:
         self.cancel(slot)
-        ticket = _Ticket(next(self._numbers), slot, label, CancelToken())
-        self._current[slot] = ticket
-        if label:
+        return _Ticket(next(self._numbers), slot, label, CancelToken())
+
+    def _submit(
+        self,
+        pool: ThreadPoolExecutor,
+        ticket: _Ticket,
+        work: Callable[[CancelToken, ReportProgress], T],
+        on_done: Callable[[T], None],
+        on_error: Callable[[Exception], None] | None,
+    ) -> None:
+        # a timer of a window that is closing may still ask for something
+        if self._closed:
+            return
+        self._current[ticket.slot] = ticket
+        if ticket.label:
             self.busy_changed.emit(True)
-        return ticket
+        pool.submit(self._run, ticket, work, on_done, on_error)
 
     def _run(
         self,

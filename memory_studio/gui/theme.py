@@ -198,7 +198,7 @@ def _mono_families() -> list[str]:
 
 
 def _real_family(font: QFont) -> str:
-    """Return what a generic name such as "Sans Serif" stands for; in a list it counts for nothing."""
+    """Return what a generic name such as "Sans Serif" stands for; in a list it means nothing."""
     return QFontInfo(font).family()
 
 

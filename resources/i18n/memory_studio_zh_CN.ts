@@ -511,6 +511,10 @@ Python {python}，Qt {qt}</translation>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rolled back</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1353,6 +1357,10 @@ Session: {title}
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copy JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} bytes from byte {offset} of the file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1629,6 +1637,25 @@ Session: {title}
     </message>
 </context>
 <context>
+    <name>SessionRollback</name>
+    <message>
+        <source>Rolled back. Nothing was overwritten.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolled back into a new session. The original is untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undoing</source>
+        <translation type="unfinished">正在撤销</translation>
+    </message>
+    <message>
+        <source>The roll back was undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SessionView</name>
     <message>
         <source>All entries</source>
@@ -1731,15 +1758,15 @@ Session: {title}
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Context now {tokens} of {window} tokens (estimated)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n} problems</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Context now {tokens} of {window} tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{text} (estimated)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1756,22 +1783,6 @@ Session: {title}
     </message>
     <message>
         <source>Id, number, or time such as 15:47 or 2026-11-30 15:47</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rolled back into a new session. The original is untouched.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rolled back. Nothing was overwritten.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undoing</source>
-        <translation type="unfinished">正在撤销</translation>
-    </message>
-    <message>
-        <source>The roll back was undone.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2279,6 +2290,17 @@ Session: {title}
     <message>
         <source>Or drop a session file or a folder anywhere in this window. Opening changes nothing.</source>
         <translation>也可以把会话文件或文件夹拖放到窗口任意位置。打开不会改动任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>WholeText</name>
+    <message>
+        <source>Copy all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from memory_studio.gui.models.context_items import ContextModel
+from memory_studio.gui.panes.document import WholeText
 from memory_studio.services.transcripts import open_transcript
 from tests.gui.session_windows import PI, STORY, copy_session, open_view, settle
 
@@ -86,6 +87,8 @@ def test_raw_is_indented_json_with_its_place(qtbot, view):
     show(qtbot, view, 4, view.inspector.raw)
     record = json.loads(view.inspector.raw.text.toPlainText())
     assert record["id"] == view.transcript.tree.ids[4]
+    view.inspector.raw.copy.click()
+    assert json.loads(QApplication.clipboard().text()) == record
     assert "bytes from byte" in view.inspector.raw._place.text()
 
 
@@ -100,7 +103,9 @@ def test_a_long_result_is_cut_and_shown_whole_on_demand(qtbot, tmp_path):
         show(qtbot, view, 0, view.inspector.entry)
         assert view.inspector.entry.toPlainText().endswith("Show all (200.0 kB)")
         view.inspector.entry.link_clicked.emit("0")
-        assert view.inspector.entry.toPlainText().endswith("the end")
+        whole = view.findChild(WholeText)
+        assert whole.text.toPlainText().endswith("the end")
+        whole.close()
 
 
 def test_nothing_of_a_transcript_becomes_html(qtbot, tmp_path):

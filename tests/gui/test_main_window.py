@@ -154,7 +154,7 @@ def test_no_shortcut_means_two_things(open_desk):
     from PySide6.QtCore import Qt
 
     window = open_desk().window
-    window._build_views()
+    window.build_views()
     taken = {}
     for words, action in menu_actions(window).items():
         if action.shortcutContext() != Qt.ShortcutContext.WindowShortcut:

@@ -112,7 +112,7 @@ def test_a_roll_back_is_undone_and_done_again_with_the_keyboard(rolled_back, qtb
     press(qtbot, window, "Ctrl+Z")
     qtbot.waitUntil(lambda: path.read_bytes() == before)
     assert "byte for byte" in asked[0]
-    qtbot.waitUntil(lambda: window.commands.redo.isEnabled())
+    qtbot.waitUntil(window.commands.redo.isEnabled)
     asked = answer("Do it again")
     press(qtbot, window, "Ctrl+Shift+Z")
     qtbot.waitUntil(lambda: path.read_bytes() == after)

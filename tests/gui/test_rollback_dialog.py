@@ -41,6 +41,7 @@ def test_unfold_writes_shows_and_is_undone(qtbot, view, path):
     before = path.read_bytes()
     changed = []
     view.session_changed.connect(changed.append)
+    view.session_changed.connect(view.open_path)
     dialog = ask(qtbot, view)
     assert "Adds 1 entry" in dialog.words.text()
     expected = dialog._choices[How.UNFOLD].plan.after_tokens
@@ -75,13 +76,15 @@ def test_rewind_shows_the_new_branch(qtbot, view):
 
 
 def test_a_new_session_leaves_the_old_one_alone(qtbot, view, path):
-    before = path.read_bytes()
+    before, places = path.read_bytes(), []
+    view.moved_on.connect(places.append)
     dialog = ask(qtbot, view)
     dialog._choices[How.SESSION].button.click()
     dialog.go.click()
     settle(qtbot, view)
     assert path.read_bytes() == before
     assert view.transcript.path != path
+    assert places == [view.transcript.path]
     view.undo_last.trigger()
     settle(qtbot, view)
     assert view.transcript.path == path

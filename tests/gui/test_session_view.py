@@ -158,3 +158,13 @@ def test_typing_in_a_field_is_no_command(qtbot, story):
         assert view.find_bar.text == "[f]"
         assert not view.follow.isChecked()
         settle(qtbot, view)
+
+
+def test_nothing_is_looked_at_while_nobody_looks(qtbot, story):
+    with open_view(qtbot, story) as view:
+        assert view.loader._timer.isActive()
+        view.hide()
+        assert not view.loader._timer.isActive()
+        view.show()
+        assert view.loader._timer.isActive()
+        settle(qtbot, view)

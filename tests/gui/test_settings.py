@@ -84,11 +84,12 @@ def test_another_model_is_named_and_reaches_the_memory(desk, qtbot):
     assert desk.window.settings.model_name.text() == "some/model"
 
 
-def test_defaults_come_back(desk):
+def test_defaults_come_back(desk, qtbot):
     from PySide6.QtCore import Qt
-    from PySide6.QtTest import QTest
 
     desk.window.settings.quiet.setValue(5)
-    QTest.mouseClick(desk.window.settings.defaults, Qt.MouseButton.LeftButton)
+    choose(desk.window.settings.theme, "dark")
+    qtbot.mouseClick(desk.window.settings.defaults, Qt.MouseButton.LeftButton)
     assert saved() == Settings()
+    assert not desk._theme.dark
     assert desk.window.settings.quiet.value() == 120

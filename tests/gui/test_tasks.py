@@ -103,3 +103,10 @@ def test_progress_names_its_work(qtbot, tasks):
     tasks.query("a", lambda _c, report: report(Progress("scan", 3, 10)), print, label="Reading")
     wait(qtbot, tasks)
     assert seen == [("Reading", 3, 10)]
+
+
+def test_nothing_starts_after_the_end(tasks):
+    tasks.shut_down()
+    tasks.query("a", lambda _c, _r: 1, print, label="Late")
+    tasks.mutate(lambda _c, _r: 1, print)
+    assert tasks.is_idle

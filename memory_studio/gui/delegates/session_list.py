@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -35,12 +35,11 @@ class SessionListDelegate(QStyledItemDelegate):
         self._small_font = self._theme.scaled_font(0.86)
         self._small_bold_font = self._theme.scaled_font(0.86, bold=True)
 
-    def sizeHint(
-        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """Return 46 px, more when the text is larger."""
+    @property
+    def row_px(self) -> int:
+        """Height of every row: 46 px, more when the text is larger."""
         lines_px = sum(QFontMetrics(f).height() for f in (self._title_font, self._small_font))
-        return QSize(120, max(_ROW_PX, lines_px + 14))
+        return max(_ROW_PX, lines_px + 14)
 
     def paint(
         self,

@@ -8,18 +8,35 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_studio.domain.text import safe_text
 from memory_studio.gui.strings import size
 from memory_studio.gui.theme import Theme
 
-__all__ = ["MAX_SHOWN_CHARS", "DocumentPane"]
+__all__ = ["MAX_SHOWN_CHARS", "N_CHARS_OF_LONG", "DocumentPane", "WholeText", "broken_lines"]
 
 MAX_SHOWN_CHARS = 1 << 16
 """A longer text is cut and offered whole: laying it out takes time."""
+N_CHARS_OF_LONG = 1 << 14
+"""How much is shown of it."""
 
 _MAX_LINE_CHARS = 4000
 _LONG_LINE = re.compile(f"([^\n]{{{_MAX_LINE_CHARS}}})(?=[^\n])")
@@ -28,6 +45,37 @@ _BULLET = re.compile(r"(\s*)[-*+]\s+(.*)")
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 _FENCE = "```"
 _INDENT_PX = 14
+
+
+def broken_lines(text: str) -> str:
+    """Return a text fit for a screen; a line of megabytes would take seconds to lay out."""
+    return _LONG_LINE.sub("\\1\n", safe_text(text))
+
+
+class WholeText(QDialog):
+    """A long text in a window of its own."""
+
+    def __init__(self, theme: Theme, title: str, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(theme.mono_font())
+        self.text.setAccessibleName(title)
+        self.text.setPlainText(broken_lines(text))
+        copy = QPushButton(self.tr("Copy all"))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        close = QPushButton(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(copy)
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.text, 1)
+        layout.addLayout(buttons)
+        self.resize(900, 640)
 
 
 class DocumentPane(QTextBrowser):
@@ -91,13 +139,13 @@ class DocumentPane(QTextBrowser):
         form.setFontUnderline(True)
         self._write(text, form)
 
-    def write_cut(self, text: str, name: str, *, whole: bool, code: bool) -> None:
-        """Add a text, its beginning only when it is long, with a link `name` to the rest."""
+    def write_cut(self, text: str, name: str, *, code: bool) -> None:
+        """Add a text, its beginning only when it is long, with a link `name` to the whole."""
         write = self.write_code if code else self.write_text
-        if whole or len(text) <= MAX_SHOWN_CHARS:
+        if len(text) <= MAX_SHOWN_CHARS:
             write(text)
             return
-        write(text[:MAX_SHOWN_CHARS])
+        write(text[:N_CHARS_OF_LONG])
         n_bytes = len(text.encode(errors="surrogatepass"))
         self.write_link(self.tr("Show all ({size})").format(size=size(n_bytes)), name)
 
@@ -149,4 +197,4 @@ class DocumentPane(QTextBrowser):
             cursor.setBlockFormat(block)
         else:
             cursor.insertBlock(block)
-        cursor.insertText(_LONG_LINE.sub("\\1\n", safe_text(text)), form)
+        cursor.insertText(broken_lines(text), form)

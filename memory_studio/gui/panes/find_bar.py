@@ -77,6 +77,7 @@ class FindBar(QWidget):
 
     def close_bar(self) -> None:
         """Hide the bar; what was found stays marked until the text changes."""
+        self._timer.stop()
         self.hide()
         self.closed.emit()
 

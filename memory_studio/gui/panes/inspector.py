@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from memory_studio.domain.entry import EntryKind
@@ -83,7 +84,18 @@ class Inspector(QTabWidget):
             self.setCurrentIndex(self._compaction_at)
         elif on_compaction:
             self.setCurrentIndex(0)
+        if self.isVisible():
+            self._timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what was not read while nobody looked."""
+        super().showEvent(event)
         self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Read nothing while nobody looks."""
+        super().hideEvent(event)
+        self._timer.stop()
 
     def show_entry(self) -> None:
         """Bring the entry's tab to the front and take the focus."""

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from memory_studio.domain.entry import (
@@ -23,7 +24,13 @@ from memory_studio.domain.entry import (
 from memory_studio.domain.text import safe_text
 from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.models.display import kind_name, role_name
-from memory_studio.gui.panes.document import MAX_SHOWN_CHARS, DocumentPane
+from memory_studio.gui.panes.document import (
+    MAX_SHOWN_CHARS,
+    N_CHARS_OF_LONG,
+    DocumentPane,
+    WholeText,
+    broken_lines,
+)
 from memory_studio.gui.strings import absolute_time, number, size
 from memory_studio.gui.theme import Theme
 from memory_studio.services.reading import render_entry, rolled_back_id
@@ -60,7 +67,7 @@ class EntryTab(DocumentPane):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._page: EntryPage | None = None
-        self._whole: set[str] = set()
+        self._texts: dict[str, str] = {}
         self.setProperty("panel", "true")
         self.setStyleSheet("QTextBrowser { border: none; }")
         self.setAccessibleName(self.tr("Entry"))
@@ -70,17 +77,15 @@ class EntryTab(DocumentPane):
 
     def show_page(self, page: EntryPage | None) -> None:
         """Show another entry, or nothing."""
-        self._page, self._whole = page, set()
+        self._page = page
         self._render()
 
     def _show_whole(self, name: str) -> None:
-        self._whole.add(name)
-        at = self.verticalScrollBar().value()
-        self._render()
-        self.verticalScrollBar().setValue(at)
+        WholeText(self._theme, self.tr("Whole text"), self._texts[name], self).show()
 
     def _render(self) -> None:
         self.clear()
+        self._texts.clear()
         if self._page is None:
             return
         entry, body = self._page.entry, self._page.entry.body
@@ -161,7 +166,8 @@ class EntryTab(DocumentPane):
                 self._write_long(unknown.text, name, code=True)
 
     def _write_long(self, text: str, name: str, *, code: bool) -> None:
-        self.write_cut(text, name, whole=name in self._whole, code=code)
+        self._texts[name] = text
+        self.write_cut(text, name, code=code)
 
 
 def _pretty(arguments: str) -> str:
@@ -187,6 +193,8 @@ class RawTab(QWidget):
         self.text.setReadOnly(True)
         self.text.setAccessibleName(self.tr("Raw JSON"))
         self.text.setPlaceholderText(self.tr("Select an entry to see its bytes."))
+        self.copy = QPushButton(self.tr("Copy JSON"))
+        self.copy.clicked.connect(self._copy)
         self._more = QPushButton()
         self._more.clicked.connect(self._show_whole)
         layout = QVBoxLayout(self)
@@ -195,6 +203,7 @@ class RawTab(QWidget):
         layout.addWidget(self._place)
         layout.addWidget(self.text, 1)
         layout.addWidget(self._more)
+        layout.addWidget(self.copy)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
         self.show_page(None)
@@ -212,12 +221,16 @@ class RawTab(QWidget):
             return
         place = self.tr("{n} bytes from byte {offset} of the file")
         self._place.setText(place.format(n=number(page.n_bytes), offset=number(page.offset)))
-        self.text.setPlainText(page.raw[:MAX_SHOWN_CHARS])
-        if len(page.raw) > MAX_SHOWN_CHARS:
+        is_long = len(page.raw) > MAX_SHOWN_CHARS
+        self.text.setPlainText(broken_lines(page.raw[:N_CHARS_OF_LONG] if is_long else page.raw))
+        if is_long:
             self._more.setText(self.tr("Show all ({size})").format(size=size(page.n_bytes)))
             self._more.show()
 
+    def _copy(self) -> None:
+        if self._page is not None:
+            QGuiApplication.clipboard().setText(self._page.raw)
+
     def _show_whole(self) -> None:
         if self._page is not None:
-            self.text.setPlainText(self._page.raw)
-            self._more.hide()
+            WholeText(self._theme, self.tr("Raw JSON"), self._page.raw, self).show()

@@ -14,7 +14,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_studio.domain.task import CancelToken, ReportProgress
 from memory_studio.errors import Cancelled, MemoryStudioError
@@ -67,7 +75,7 @@ class SessionListPane(QWidget):
         self._folders: dict[Path, int] = {}
         self.model = SessionListModel(self)
         self.filter = QLineEdit()
-        self.list = QListView()
+        self.list = QTableView()
         self._empty = QLabel()
         self._open_timer = self._timer(_OPEN_DELAY_MS, self._open_selected)
         self._filter_timer = self._timer(_FILTER_DELAY_MS, self._apply_filter)
@@ -78,7 +86,7 @@ class SessionListPane(QWidget):
 
     def _take_fonts(self) -> None:
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _MIN_WIDTH_CHARS)
-        self.list.doItemsLayout()
+        self.list.verticalHeader().setDefaultSectionSize(self._delegate.row_px)
 
     def _timer(self, delay_ms: int, call: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -96,11 +104,9 @@ class SessionListPane(QWidget):
         self.filter.textChanged.connect(lambda _text: self._filter_timer.start())
         self.filter.installEventFilter(self)
         self.list.setModel(self.model)
-        self.list.setItemDelegate(SessionListDelegate(self._theme, self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = SessionListDelegate(self._theme, self.list)
+        self.list.setItemDelegate(self._delegate)
+        self._set_up_table()
         self.list.setAccessibleName(self.tr("Sessions"))
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
@@ -120,6 +126,21 @@ class SessionListPane(QWidget):
         layout.addLayout(box)
         layout.addWidget(self._empty)
         layout.addWidget(self.list, 1)
+
+    def _set_up_table(self) -> None:
+        """Make a list of the table: unlike Qt's list it lays nothing out when a row changes."""
+        table = self.list
+        table.horizontalHeader().hide()
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setMouseTracking(True)
+        table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_homes(self, homes: list[AgentHome], single_files: list[Path]) -> None:
         """List these homes, read what is not known yet, and keep looking for changes."""

@@ -64,6 +64,7 @@ class SessionLoader(QObject):
         self.path: Path | None = None
         self.transcript: Transcript | None = None
         self._is_busy = False
+        self._is_watched = False
         self._n_ticks = 0
         self._timer = QTimer(self)
         self._timer.setInterval(_WATCH_MS)
@@ -126,12 +127,20 @@ class SessionLoader(QObject):
         self._is_busy = False
         self.shaped.emit(shape)
         self._look_for_life()
-        self._timer.start()
+        self.watch(self._is_watched)
 
     def _fail(self, error: Exception) -> None:
         self._is_busy = False
         self._timer.stop()
         self.failed.emit(error)
+
+    def watch(self, on: bool) -> None:
+        """Look at the file now and then, or leave it alone."""
+        self._is_watched = on
+        if on and self.transcript is not None:
+            self._timer.start()
+        else:
+            self._timer.stop()
 
     def look(self) -> None:
         """See what happened to the file since it was read."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QInputDialog,
@@ -20,10 +20,7 @@ from PySide6.QtWidgets import (
 
 from memory_studio.domain.operation import Changes
 from memory_studio.domain.outline import path_position
-from memory_studio.domain.text import safe_text
-from memory_studio.domain.tokens import Exactness
 from memory_studio.errors import MemoryStudioError, NotFoundError
-from memory_studio.gui.dialogs.rollback import RollbackDialog
 from memory_studio.gui.models.timeline import Filter, TimelineModel
 from memory_studio.gui.panes.context_curve import ContextCurve
 from memory_studio.gui.panes.find_bar import FindBar
@@ -34,8 +31,9 @@ from memory_studio.gui.panes.session_copy import copied_text
 from memory_studio.gui.panes.session_find import SessionFind
 from memory_studio.gui.panes.session_header import SessionHeader
 from memory_studio.gui.panes.session_loader import Life, SessionLoader
+from memory_studio.gui.panes.session_rollback import SessionRollback
+from memory_studio.gui.panes.session_status import error_parts, status_texts
 from memory_studio.gui.panes.timeline import TimelineView
-from memory_studio.gui.strings import entries, number
 from memory_studio.gui.tasks import TaskRunner
 from memory_studio.gui.theme import Theme
 from memory_studio.services.going import find_place
@@ -57,11 +55,13 @@ class SessionView(QWidget):
         status_changed: (left, right) texts for the status bar.
         message: (text, kind) with kind "info", "success", "warning" or "error".
         session_changed: the file that was written.
+        moved_on: another session that the view went to by itself, after a roll back or its undo.
     """
 
     status_changed = Signal(str, str)
     message = Signal(str, str)
     session_changed = Signal(Path)
+    moved_on = Signal(Path)
 
     def __init__(
         self, studio: Studio, tasks: TaskRunner, theme: Theme, parent: QWidget | None = None
@@ -69,7 +69,6 @@ class SessionView(QWidget):
         super().__init__(parent)
         self._studio, self._tasks, self._theme = studio, tasks, theme
         self._wanted_id = self._kept_id = ""
-        self._last_operation: tuple[str, Path] | None = None
         self.loader = SessionLoader(studio, tasks, self)
         self.model = TimelineModel(self)
         self.header = SessionHeader(theme)
@@ -79,6 +78,7 @@ class SessionView(QWidget):
         self.inspector = Inspector(tasks, theme)
         self.outline = OutlinePane(theme)
         self.searcher = SessionFind(self.find_bar, self.timeline, self.model, tasks)
+        self.rollbacks = SessionRollback(studio, tasks, theme, self)
         self._note = QLabel()
         self._make_actions()
         self._lay_out()
@@ -147,6 +147,8 @@ class SessionView(QWidget):
         self.inspector.rollback_wanted.connect(self.open_rollback)
         self.inspector.failed.connect(self._on_error)
         self.searcher.failed.connect(self._on_error)
+        self.rollbacks.failed.connect(self._on_error)
+        self.rollbacks.changed.connect(self._on_changed)
 
     def _make_actions(self) -> None:
         def act(name: str, text: str, run: object, *keys: str, checkable: bool = False) -> QAction:
@@ -154,11 +156,11 @@ class SessionView(QWidget):
 
         view, find = self.timeline, self.searcher
         self.roll_back = act("roll_back", self.tr("Roll back…"), self._roll_back_current)
-        self.undo_last = act("undo_last", self.tr("Undo roll back"), self._undo)
+        self.undo_last = act("undo_last", self.tr("Undo roll back"), self.rollbacks.undo)
         self.undo_last.setEnabled(False)
         self.follow = act("follow", self.tr("Follow the end"), self._follow, "F", checkable=True)
         self.outline_shown = act(
-            "outline", self.tr("Outline"), self._toggle_outline, "Ctrl+Shift+O", checkable=True
+            "outline", self.tr("Outline"), self._toggle_outline, "Ctrl+Alt+O", checkable=True
         )
         self.ids_shown = act("ids", self.tr("Ids"), self._toggle_ids, checkable=True)
         self._filters = make_filter_actions(self, self.show_filter)
@@ -243,19 +245,15 @@ class SessionView(QWidget):
     def open_path(self, path: Path, entry_id: str = "") -> None:
         """Show a session, and an entry of it by id."""
         is_same = self.loader.path == path
-        if is_same and self.transcript is not None and not self.loader.is_busy and entry_id:
+        if is_same and self.loader.is_busy:
+            self._wanted_id = entry_id or self._wanted_id
+        elif is_same and self.transcript is not None and entry_id:
             self.go_to_id(entry_id)
-            return
-        self._wanted_id = entry_id
-        if not is_same:
-            self._show_note(self.tr("Reading {name}…").format(name=path.name), "")
-        self.loader.open_path(path)
-
-    def reload(self, entry_id: str = "") -> None:
-        """Read the session again and show an entry of it."""
-        if self.loader.path is not None:
+        else:
             self._wanted_id = entry_id
-            self.loader.open_path(self.loader.path)
+            if not is_same:
+                self._show_note(self.tr("Reading {name}…").format(name=path.name), "")
+            self.loader.open_path(path)
 
     def close_session(self) -> None:
         """Show nothing."""
@@ -298,7 +296,7 @@ class SessionView(QWidget):
         reserve_tokens = self._studio.settings.reserve_tokens
         self.curve.show_curve(shape.curve, self.window_tokens, reserve_tokens)
         self.inspector.show_transcript(transcript, self.window_tokens)
-        if is_first:
+        if is_first or self._wanted_id:
             self._show_start(shape)
         else:
             self._keep_place(current, top)
@@ -333,11 +331,11 @@ class SessionView(QWidget):
         self.header.show_life(life.signs, life.modified_ms)
 
     def _on_load_failed(self, error: Exception) -> None:
-        what, more = _parts(error)
+        what, more = error_parts(error)
         self._show_note(what, more)
 
     def _on_error(self, error: Exception) -> None:
-        self.message.emit(" ".join(filter(None, _parts(error))), "error")
+        self.message.emit(" ".join(filter(None, error_parts(error))), "error")
 
     def _on_row_selected(self, row: int) -> None:
         shown = row if row >= 0 else None
@@ -355,33 +353,9 @@ class SessionView(QWidget):
         self.roll_back.setEnabled(boundary is not None and boundary.number > 0)
 
     def _tell_status(self) -> None:
-        transcript, shape = self.transcript, self.model.shape
-        if transcript is None:
-            return
-        parts = [_short_path(transcript.path), entries(len(transcript.columns))]
-        right = ""
-        if shape is not None:
-            n_branches = len(shape.outline.branches)
-            parts.append(
-                self.tr("1 branch")
-                if n_branches == 1
-                else self.tr("{n} branches").format(n=number(n_branches))
-            )
-            n_issues = len(shape.issues)
-            parts.append(
-                self.tr("1 problem")
-                if n_issues == 1
-                else self.tr("{n} problems").format(n=number(n_issues))
-            )
-            right = self._context_text(shape)
-        self.status_changed.emit(" · ".join(parts), right)
-
-    def _context_text(self, shape: Shape) -> str:
-        text = self.tr("Context now {tokens} of {window} tokens").format(
-            tokens=shape.context_tokens, window=number(self.window_tokens)
-        )
-        is_estimate = shape.context_tokens.exactness is Exactness.ESTIMATED
-        return self.tr("{text} (estimated)").format(text=text) if is_estimate else text
+        if self.transcript is not None:
+            shape = self.model.shape
+            self.status_changed.emit(*status_texts(self.transcript, shape, self.window_tokens))
 
     def go_to_row(self, row: int) -> None:
         """Select an entry; a filter that hides it is lifted."""
@@ -479,61 +453,28 @@ class SessionView(QWidget):
 
     def open_rollback(self, row: int) -> None:
         """Ask how the compaction at an entry is to be taken back."""
-        transcript = self.transcript
         boundary = self.model.lines.boundary(row) if self.model.lines else None
-        if transcript is None or boundary is None:
-            return
-        dialog = RollbackDialog(self._studio, self._tasks, self._theme, transcript, boundary, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.written.connect(self._on_written)
-        dialog.open()
+        if self.transcript is not None and boundary is not None:
+            self.rollbacks.ask(self.transcript, boundary)
 
-    def _on_written(self, changes: Changes) -> None:
-        details = dict(changes.operation.details)
-        self._last_operation = (changes.id, Path(details["session"]))
-        self.undo_last.setEnabled(True)
-        self._show_changes(changes, changes.path_written, changes.leaf_id)
-        if details["session"] != str(changes.path_written):
-            text = self.tr("Rolled back into a new session. The original is untouched.")
-        else:
-            text = self.tr("Rolled back. Nothing was overwritten.")
-        self.message.emit(text, "success")
-
-    def _undo(self) -> None:
-        if self._last_operation is None:
-            return
-        operation_id, session = self._last_operation
-        self._tasks.mutate(
-            lambda _cancel, _progress: self._studio.undo(operation_id),
-            lambda changes: self._on_undone(changes, session),
-            on_error=self._on_error,
-            label=self.tr("Undoing"),
-        )
-
-    def _on_undone(self, changes: Changes, session: Path) -> None:
-        self._last_operation = None
-        self.undo_last.setEnabled(False)
-        self._show_changes(changes, session, "")
-        self.message.emit(self.tr("The roll back was undone."), "success")
-
-    def _show_changes(self, changes: Changes, path: Path, entry_id: str) -> None:
+    def _on_changed(self, changes: Changes, path: Path, entry_id: str, text: str) -> None:
+        is_other = path != self.loader.path
         self._wanted_id = entry_id
+        self.undo_last.setEnabled(self.rollbacks.can_undo)
         self.loader.open_path(path)
+        if is_other:
+            self.moved_on.emit(path)
         for session in changes.sessions:
             self.session_changed.emit(session)
+        self.message.emit(text, "success")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with the keys in the timeline."""
+        """Begin with the keys in the timeline, and follow the file from now on."""
         super().showEvent(event)
         self.timeline.setFocus()
+        self.loader.watch(True)
 
-
-def _parts(error: Exception) -> tuple[str, str]:
-    """Return what happened, and why with what to do."""
-    if isinstance(error, MemoryStudioError):
-        return error.what, " ".join(filter(None, (error.why, error.remedy)))
-    return str(error) or type(error).__name__, ""
-
-
-def _short_path(path: Path) -> str:
-    return safe_text("/".join(path.parts[-4:]))
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave the file alone while nobody looks."""
+        super().hideEvent(event)
+        self.loader.watch(False)

@@ -27,7 +27,7 @@ class WelcomePane(QWidget):
     open_folder = Signal()
     try_sample = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, *, offers_sample: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.setProperty("panel", True)
@@ -43,6 +43,8 @@ class WelcomePane(QWidget):
             "sample": self._button(self.tr("Try the sample"), self.try_sample),
         }
         self._lay_out()
+        if not offers_sample:
+            self._buttons["sample"].hide()
         theme.changed.connect(self._paint)
         self.show_homes(None)
 
