@@ -11,12 +11,12 @@ from typing import Any
 
 import orjson
 
-from memory_studio.domain.columns import ERROR, SIDE, TOOL_CALL
+from memory_studio.domain.columns import ERROR, TOOL_CALL
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.tokens import IMAGE_TOKENS, weighted_chars
 from memory_studio.formats.records import ROLES, compact_json, context_tokens, text_of
 
-__all__ = ["record_facts"]
+__all__ = ["Facts", "message_facts", "record_facts"]
 
 _MAX_TOKENS = 0xFFFFFFFF
 _ROLE_NUMBERS = {name: int(role) for name, role in ROLES.items()}
@@ -24,6 +24,8 @@ _NO_ROLE = int(Role.NONE)
 _CUSTOM = int(Role.CUSTOM)
 _ASSISTANT = int(Role.ASSISTANT)
 _BASH = int(Role.BASH)
+_CUSTOM_MESSAGE = EntryKind.CUSTOM_MESSAGE
+_SUMMARIES = frozenset({EntryKind.COMPACTION, EntryKind.BRANCH_SUMMARY})
 _FAILED = frozenset({"error", "aborted"})
 
 
@@ -32,45 +34,35 @@ Facts = tuple[int, int, int, int]
 
 
 def record_facts(record: Mapping[str, Any], kind: EntryKind) -> Facts:
-    """Return the facts of a record of a kind.
-
-    A message counts a quarter token for each weighted character of its texts, thinking, tool
-    names and arguments, and a fixed amount for each image. Source: the estimate that pi and
-    OpenClaw cut by.
-    """
-    if kind is EntryKind.MESSAGE:
-        facts = _message_facts(record["message"])
-    elif kind is EntryKind.CUSTOM_MESSAGE:
-        weight, _calls = _content_weight(record.get("content"))
-        facts = (_CUSTOM, 0, -(-weight // 4), 0)
-    elif kind in (EntryKind.COMPACTION, EntryKind.BRANCH_SUMMARY):
+    """Return the facts of a record that is no message."""
+    weight = 0
+    role = _NO_ROLE
+    if kind is _CUSTOM_MESSAGE:
+        role = _CUSTOM
+        weight, _flags = _content_weight(record.get("content"))
+    elif kind in _SUMMARIES:
         weight = weighted_chars(text_of(record.get("summary")))
-        facts = (_NO_ROLE, 0, -(-weight // 4), 0)
-    else:
-        facts = (_NO_ROLE, 0, 0, 0)
-    if record.get("appendMode") == "side":
-        role, flags, tokens, usage = facts
-        return role, flags | SIDE, tokens, usage
-    return facts
+    return role, 0, -(-weight // 4), 0
 
 
-def _message_facts(message: Mapping[str, Any]) -> Facts:
+def message_facts(message: Mapping[str, Any]) -> Facts:
+    """Return the facts of a message.
+
+    It counts a quarter token for each weighted character of its texts, thinking, tool names and
+    arguments, and a fixed amount for each image. Source: the estimate that pi and OpenClaw cut
+    by.
+    """
     name = message.get("role")
     role = _ROLE_NUMBERS.get(name, _NO_ROLE) if type(name) is str else _NO_ROLE
     if role == _BASH:
         return role, 0, _bash_tokens(message), 0
-    weight, has_call = _content_weight(message.get("content"))
-    flags, usage = 0, 0
-    if role == _ASSISTANT:
-        flags = TOOL_CALL if has_call else 0
-        if text_of(message.get("stopReason")) in _FAILED:
-            flags |= ERROR
-        else:
-            usage = _usage_tokens(message.get("usage"))
-    elif message.get("isError") is True:
-        flags = ERROR
-    tokens = -(-weight // 4)
-    return role, flags, tokens, usage
+    weight, flags = _content_weight(message.get("content"))
+    if role != _ASSISTANT:
+        failed = ERROR if message.get("isError") is True else 0
+        return role, flags | failed, -(-weight // 4), 0
+    if text_of(message.get("stopReason")) in _FAILED:
+        return role, flags | ERROR, -(-weight // 4), 0
+    return role, flags, -(-weight // 4), _usage_tokens(message.get("usage"))
 
 
 def _usage_tokens(usage: object) -> int:
@@ -89,13 +81,11 @@ def _bash_tokens(message: Mapping[str, Any]) -> int:
     return -(-(weight + weighted_chars(text_of(message.get("output")))) // 4)
 
 
-def _content_weight(content: object) -> tuple[int, bool]:
-    """Return the weight of a message's content, and whether it asks for a tool."""
-    if type(content) is str:
-        return weighted_chars(content), False
+def _content_weight(content: object) -> tuple[int, int]:
+    """Return the weight of a message's content, and `TOOL_CALL` if it asks for a tool."""
     if type(content) is not list:
-        return 0, False
-    weight, has_call = 0, False
+        return (weighted_chars(content), 0) if type(content) is str else (0, 0)
+    weight = flags = 0
     for block in content:
         if type(block) is dict:
             kind = block.get("type")
@@ -104,11 +94,11 @@ def _content_weight(content: object) -> tuple[int, bool]:
                 if type(text) is str:
                     weight += len(text) if text.isascii() else weighted_chars(text)
             elif kind == "toolCall":
-                has_call = True
+                flags = TOOL_CALL
                 weight += _call_weight(block)
             else:
                 weight += _other_weight(block)
-    return weight, has_call
+    return weight, flags
 
 
 def _call_weight(block: Mapping[str, Any]) -> int:

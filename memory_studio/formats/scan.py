@@ -13,12 +13,12 @@ from typing import Any
 
 import orjson
 
-from memory_studio.domain.columns import RECOVERED, EntryBatch
+from memory_studio.domain.columns import RECOVERED, SIDE, EntryBatch
 from memory_studio.domain.entry import EntryKind, Role
 from memory_studio.domain.session import Issue, SessionHeader
 from memory_studio.domain.task import CancelToken
 from memory_studio.formats.base import ScanBatch, ScanState
-from memory_studio.formats.facts import record_facts
+from memory_studio.formats.facts import message_facts, record_facts
 from memory_studio.formats.jsonlines import Piece, read_damaged_line
 from memory_studio.formats.records import ENTRY_KINDS, parse_time_ms, text_of
 from memory_studio.storage.lines import LineBlock
@@ -31,6 +31,8 @@ FIRST_VERSION_WITH_IDS = 2
 _STAMP_CHARS = len("2026-11-30T15:11:29.851Z")
 _MINUTES = 100_000
 _FLAGS = 5
+_MESSAGE = EntryKind.MESSAGE
+_OTHER = EntryKind.OTHER
 _MALFORMED = int(EntryKind.MALFORMED)
 _NO_ROLE = int(Role.NONE)
 
@@ -180,7 +182,12 @@ class Scanner:
         entry_id, parent_id = get("id"), get("parentId")
         if not (self._has_ids and type(entry_id) is type(parent_id) is str and parent_id):
             entry_id, parent_id = self._ids(record)
-        role, flags, tokens, usage = record_facts(record, kind)
+        if kind is _MESSAGE:
+            role, flags, tokens, usage = message_facts(record["message"])
+        else:
+            role, flags, tokens, usage = record_facts(record, kind)
+        if get("appendMode") == "side":
+            flags |= SIDE
         time_ms = self._time_ms(get("timestamp"))
         self._rows.append(
             (offset, length, time_ms, kind, role, flags, tokens, usage, entry_id, parent_id)
@@ -257,7 +264,7 @@ def _end(block: LineBlock) -> int:
 def standard_kind(record: Mapping[str, Any]) -> EntryKind:
     """Return the kind of a record by its type; a message without content object is no message."""
     name = record.get("type")
-    kind = ENTRY_KINDS.get(name, EntryKind.OTHER) if type(name) is str else EntryKind.OTHER
-    if kind is EntryKind.MESSAGE and type(record.get("message")) is not dict:
-        return EntryKind.OTHER
+    kind = ENTRY_KINDS.get(name, _OTHER) if type(name) is str else _OTHER
+    if kind is _MESSAGE and type(record.get("message")) is not dict:
+        return _OTHER
     return kind

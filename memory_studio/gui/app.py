@@ -42,7 +42,6 @@ __all__ = ["Desk", "run"]
 # the copy of the sample is older than any "written a moment ago"
 _SAMPLE_AGE_S = 3600
 # With Python's 5 ms a repaint waits that long for a reader thread at each of its many calls.
-SWITCH_INTERVAL_S = 0.001
 SWITCH_INTERVAL_S = 0.0005
 
 
@@ -52,8 +51,6 @@ def run(paths: list[Path], *, demo: bool) -> int:
     demo: open a copy of the sample, which is thrown away at the end.
     """
     app = _application()
-    # while a worker computes, each call from Qt waits this long for its turn
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
     state_dir = default_state_dir()
     if not demo and hand_over(state_dir, paths):
         return 0

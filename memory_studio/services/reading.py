@@ -48,27 +48,6 @@ READ_AT_ONCE_BYTES = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A piece of a session.
-
-    Attributes:
-        batch: entries to extend `transcript` with, None when there are none.
-        fingerprint: what the file looked like, known after the last batch.
-    """
-
-    transcript: Transcript
-    batch: ScanBatch | None = None
-    fingerprint: Fingerprint | None = None
-
-    def apply(self) -> None:
-        """Take the piece in; on the thread that the transcript belongs to."""
-        if self.batch is not None:
-            self.transcript.extend(self.batch)
-        if self.fingerprint is not None:
-            self.transcript.fingerprint = self.fingerprint
-
-
-@dataclass(frozen=True, slots=True)
 class Shape:
     """Everything about a session that depends on all of its entries.
 
@@ -88,25 +67,52 @@ class Shape:
     issues: tuple[Issue, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A piece of a session.
+
+    Attributes:
+        batch: entries to extend `transcript` with, None when there are none.
+        fingerprint: what the file looked like, known after the last batch.
+        shape: of a session that was handed out whole.
+    """
+
+    transcript: Transcript
+    batch: ScanBatch | None = None
+    fingerprint: Fingerprint | None = None
+    shape: Shape | None = None
+
+    def apply(self) -> None:
+        """Take the piece in; on the thread that the transcript belongs to."""
+        if self.batch is not None:
+            self.transcript.extend(self.batch)
+        if self.fingerprint is not None:
+            self.transcript.fingerprint = self.fingerprint
+
+
 def stream_transcript(
     path: Path,
+    n_points: int,
     side_cars: SideCars | None = None,
     *,
     cancel: CancelToken | None = None,
     progress: ReportProgress = ignore_progress,
 ) -> Iterator[Step]:
-    """Yield a session, the first step at once; raises as `open_transcript` does."""
+    """Yield a session, the first step at once; raises as `open_transcript` does.
+
+    n_points: as for `take_shape`.
+    """
     transcript = new_transcript(path)
     try:
         change = side_cars.load(transcript) if side_cars else Change.REWRITTEN
-        if change is Change.UNCHANGED:
-            yield Step(transcript)
-        elif path.stat().st_size - transcript.state.offset <= READ_AT_ONCE_BYTES:
-            read_to_end(transcript, cancel=cancel, progress=progress)
-            yield Step(transcript)
+        if path.stat().st_size <= READ_AT_ONCE_BYTES:
+            if change is not Change.UNCHANGED:
+                read_to_end(transcript, cancel=cancel, progress=progress)
+            yield Step(transcript, shape=take_shape(transcript, n_points, side_cars))
         else:
             yield Step(transcript)
-            yield from continue_transcript(transcript, cancel=cancel, progress=progress)
+            if change is not Change.UNCHANGED:
+                yield from continue_transcript(transcript, cancel=cancel, progress=progress)
     except OSError as error:
         raise UnreadableError(
             f"{path} cannot be read.", why=str(error), remedy="Check the file and open it again."

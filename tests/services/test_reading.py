@@ -27,7 +27,7 @@ def read(steps):
 @pytest.mark.parametrize("at_once_bytes", [0, 1 << 22])
 def test_streaming_gives_what_opening_gives(tmp_path, monkeypatch, at_once_bytes):
     monkeypatch.setattr(reading, "READ_AT_ONCE_BYTES", at_once_bytes)
-    transcript = read(stream_transcript(SESSION, SideCars(tmp_path)))
+    transcript = read(stream_transcript(SESSION, 100, SideCars(tmp_path)))
     shape = take_shape(transcript, 100)
     expected = open_transcript(SESSION)
     assert shape.outline.path == expected.outline.path
@@ -41,7 +41,7 @@ def test_goes_on_where_the_file_had_ended(tmp_path):
     path = tmp_path / "s.jsonl"
     lines = SESSION.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-3]))
-    transcript = read(stream_transcript(path))
+    transcript = read(stream_transcript(path, 10))
     shutil.copy(SESSION, path)
     assert transcript.change() == reading.Change.APPENDED
     read(continue_transcript(transcript))
@@ -51,7 +51,7 @@ def test_goes_on_where_the_file_had_ended(tmp_path):
 
 def test_says_what_is_wrong_with_a_missing_file(tmp_path):
     with pytest.raises(NotFoundError):
-        read(stream_transcript(tmp_path / "none.jsonl"))
+        read(stream_transcript(tmp_path / "none.jsonl", 10))
 
 
 def test_a_place_is_an_id_a_number_or_a_time():

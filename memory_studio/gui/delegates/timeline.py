@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from memory_studio.domain.outline import RowState
 from memory_studio.gui.models.display import DisplayLine, Tone
@@ -15,11 +15,12 @@ __all__ = ["RowPainter", "TimelineDelegate"]
 
 _BAR_PX = 4
 _PADDING_PX = 8
-_LABEL_CHARS = 13
+_LABEL_CHARS = 11
 _MIN_LABEL_FACTOR = 0.36
 _CHIP_PADDING_PX = 7
 _N_ELIDED = 4000
 _PALE_GREEN = "#ecfdf3"
+_WIDE = frozenset({Tone.BOUNDARY, Tone.ROLLED_BACK, Tone.FOLD})
 _ALIGN_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _ALIGN_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
@@ -89,20 +90,33 @@ class TimelineDelegate(QStyledItemDelegate):
         self._font = self._theme.scaled_font(1.0)
         self._bold = self._theme.scaled_font(1.0, bold=True)
         self._mono = self._theme.mono_font()
+        self._mono_px = max(QFontMetricsF(self._mono).horizontalAdvance("0"), 1.0)
         self._small = self._theme.scaled_font(0.85, bold=True)
         self._label_px = QFontMetrics(self._bold).horizontalAdvance("n" * _LABEL_CHARS)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
-        position = index.row()
-        self._rows.paint_background(painter, option, position, first=False)
-        rect: QRect = option.rect
+        position, rect = index.row(), option.rect
+        tone = self._rows.paint_background(painter, option, position, first=False)
         painter.save()
-        if index.column() == Column.ENTRY:
+        painter.setClipRect(rect)
+        if tone in _WIDE and index.column() in (Column.ENTRY, Column.TOKENS):
+            rect = self._wide_rect(option, Column(index.column()))
+            self._paint_entry(painter, rect.adjusted(0, 0, -_PADDING_PX, 0), position)
+        elif index.column() == Column.ENTRY:
             self._paint_entry(painter, rect.adjusted(0, 0, -_PADDING_PX, 0), position)
         else:
             self._paint_number(painter, rect, index)
         painter.restore()
+
+    def _wide_rect(self, option: QStyleOptionViewItem, column: Column) -> QRect:
+        """Return the place of a text that runs on over the column of tokens."""
+        view = option.widget
+        if not isinstance(view, QTableView):
+            return option.rect
+        if column is Column.ENTRY:
+            return option.rect.adjusted(0, 0, view.columnWidth(Column.TOKENS), 0)
+        return option.rect.adjusted(-view.columnWidth(Column.ENTRY), 0, 0, 0)
 
     def _paint_number(self, painter: QPainter, rect: QRect, index: Index) -> None:
         text = str(index.data() or "")
@@ -171,7 +185,7 @@ class TimelineDelegate(QStyledItemDelegate):
         if shown is not None:
             return shown
         metrics = painter.fontMetrics()
-        n_chars = width_px // max(metrics.averageCharWidth(), 1)
+        n_chars = int(width_px / self._mono_px)
         if mono and text.isascii():
             shown = text if len(text) <= n_chars else text[: n_chars - 1] + "…"
         else:

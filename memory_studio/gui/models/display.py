@@ -22,7 +22,7 @@ from memory_studio.domain.entry import (
     ToolCallBlock,
 )
 from memory_studio.domain.outline import Boundary
-from memory_studio.domain.text import first_line
+from memory_studio.domain.text import elide, first_line
 from memory_studio.domain.tokens import TokenCount
 from memory_studio.gui.strings import entries
 
@@ -45,6 +45,7 @@ translate = QCoreApplication.translate
 _MAX_CHARS = 400
 _CHARS_BEFORE_MATCH = 40
 _MAX_RESULT_LINES = 8
+_ARGUMENT_CHARS = 44
 _MAIN_ARGUMENTS = ("path", "file_path", "command", "cmd", "pattern", "query", "url", "name")
 
 
@@ -263,7 +264,7 @@ def _result_line(body: Message, call: ToolCallBlock | None, needle: str) -> Disp
     outcome = _result_gist(result, needle) or _other_blocks(body)
     if body.is_error:
         outcome = translate("Timeline", "ERROR: {text}").format(text=outcome)
-    argument = main_argument(call.arguments) if call else ""
+    argument = elide(main_argument(call.arguments), _ARGUMENT_CHARS) if call else ""
     text = f"{argument}  →  {outcome}" if argument else outcome
     label = name or role_name(Role.TOOL_RESULT)
     return DisplayLine(label, text, Tone.TOOL, mono=True)

@@ -104,6 +104,7 @@ class SessionHeader(QWidget):
         self.facts.setProperty("role", "secondary")
         self.read_only = Chip(theme)
         self.live = Chip(theme)
+        self.show_life([], 0)
         self.outline = _button(self.tr("Outline"))
         self.shown = _button(self.tr("Show"))
         self.shown.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

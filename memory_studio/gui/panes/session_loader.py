@@ -63,6 +63,7 @@ class SessionLoader(QObject):
         self._slot = f"session-{id(self)}"
         self.path: Path | None = None
         self.transcript: Transcript | None = None
+        self._shape: Shape | None = None
         self._is_busy = False
         self._is_watched = False
         self._n_ticks = 0
@@ -82,7 +83,7 @@ class SessionLoader(QObject):
         side_cars = self._studio.side_cars
         self._stream(
             lambda cancel, progress: stream_transcript(
-                path, side_cars, cancel=cancel, progress=progress
+                path, _N_CURVE_POINTS, side_cars, cancel=cancel, progress=progress
             )
         )
 
@@ -112,8 +113,14 @@ class SessionLoader(QObject):
             self.opened.emit(step.transcript)
         elif step.batch is not None:
             self.grown.emit()
+        self._shape = step.shape
+        if step.shape is not None:
+            self.shaped.emit(step.shape)
 
     def _take_shape(self) -> None:
+        if self._shape is not None:
+            self._rest()
+            return
         transcript, side_cars = self.transcript, self._studio.side_cars
         if transcript is None:
             return
@@ -124,8 +131,12 @@ class SessionLoader(QObject):
         self._tasks.query(self._slot, work, self._show_shape, on_error=self._fail)
 
     def _show_shape(self, shape: Shape) -> None:
-        self._is_busy = False
         self.shaped.emit(shape)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Be ready for what comes next."""
+        self._is_busy = False
         self._look_for_life()
         self.watch(self._is_watched)
 

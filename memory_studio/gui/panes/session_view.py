@@ -105,14 +105,14 @@ class SessionView(QWidget):
         self.find_bar.hide()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         for at, (widget, width_px) in enumerate(
-            ((self.outline, 240), (middle, 700), (self.inspector, 390))
+            ((self.outline, 240), (middle, 700), (self.inspector, 370))
         ):
             self._splitter.addWidget(widget)
             self._splitter.setStretchFactor(at, 1 if widget is middle else 0)
             self._splitter.setCollapsible(at, False)
             widget.resize(width_px, 600)
         middle.setMinimumWidth(_MIN_TIMELINE_PX)
-        self._splitter.setSizes([240, 700, 390])
+        self._splitter.setSizes([240, 700, 370])
         self.outline.hide()
         self._pages = QStackedWidget()
         self._pages.addWidget(self._note)
