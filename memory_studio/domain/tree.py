@@ -20,6 +20,7 @@ NO_ROW = -1
 """The parent of a root."""
 
 _MAX_CYCLE_CHECK_STEPS = 2_000_000
+_IS_SIDE = bytes(bool(flags & SIDE) for flags in range(256))
 
 
 class SessionTree:
@@ -95,18 +96,21 @@ class SessionTree:
         self.parents.extend([NO_ROW] * len(batch))
         self._first_child.extend([NO_ROW] * len(batch))
         previous_id = self.ids[first - 1] if first else ""
-        row_of = self._row_of
+        row_of, parents, first_child = self._row_of, self.parents, self._first_child
         self.ids.extend(batch.ids)
+        self._hidden.update(_hidden_rows(batch, first))
         for row, (entry_id, parent_id) in enumerate(
             zip(batch.ids, batch.parent_ids, strict=True), first
         ):
-            if batch.kinds[row - first] == EntryKind.LEAF or batch.flags[row - first] & SIDE:
-                self._hidden.add(row)
             if parent_id is not None:
-                if parent_id == previous_id and parent_id and parent_id != entry_id:
+                follows = parent_id == previous_id != entry_id and parent_id
+                if not follows:
+                    self._link_by_id(row, entry_id, parent_id)
+                elif first_child[row - 1] != NO_ROW or row in self._hidden:
                     self._link(row, row - 1)
                 else:
-                    self._link_by_id(row, entry_id, parent_id)
+                    parents[row] = row - 1
+                    first_child[row - 1] = row
             if entry_id:
                 if entry_id in row_of:
                     self._take_over(row, entry_id)
@@ -224,3 +228,12 @@ class SessionTree:
                 break
             shared = one
         return shared
+
+
+def _hidden_rows(batch: EntryBatch, first: int) -> Iterator[int]:
+    """Yield the rows of controls and side entries."""
+    marks = zip(batch.kinds, batch.flags, strict=True)
+    if EntryKind.LEAF in batch.kinds or batch.flags.translate(_IS_SIDE).find(1) >= 0:
+        for row, (kind, flags) in enumerate(marks, first):
+            if kind == EntryKind.LEAF or flags & SIDE:
+                yield row

@@ -14,7 +14,7 @@ from typing import Any
 __all__ = ["Piece", "read_damaged_line"]
 
 _BOM = b"\xef\xbb\xbf"
-_WHITE = b" \t\r"
+_WHITE = b" \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)

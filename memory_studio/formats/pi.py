@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ class PiDialect:
 
     def scan_bytes(self, data: bytes, state: ScanState) -> ScanBatch:
         """Return the entries of records that are not in a file (yet)."""
-        return next(self._scanner([LineBlock(0, data.split(b"\n"))], state).run(None))
+        return next(self._scanner([LineBlock(0, BytesIO(data).readlines())], state).run(None))
 
     def _scanner(self, blocks: Iterable[LineBlock], state: ScanState) -> Scanner:
         return Scanner(blocks, state, kind_of=self.kind_of, chains_orphans=self._chains_orphans)

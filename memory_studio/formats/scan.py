@@ -93,7 +93,7 @@ class Scanner:
                 limit = BATCH_ENTRIES
                 if cancel is not None:
                     cancel.raise_if_cancelled()
-            self._state = replace(self._state, offset=_end(block))
+            self._state = replace(self._state, offset=block.stop)
             if block.torn:
                 self._finish_torn(block)
         yield self._take_batch(self._state.offset)
@@ -102,16 +102,15 @@ class Scanner:
         """Read the lines of a block; yield the offset reached whenever a batch is full."""
         loads = orjson.loads
         offset = block.offset
-        lines = block.lines[:-1] if block.torn else block.lines
-        for line in lines:
+        for line in block.lines[:-1] if block.torn else block.lines:
             self._n_lines += 1
             try:
                 record = loads(line)
             except orjson.JSONDecodeError:
                 self._read_damaged(line, offset)
             else:
-                self._add_record(record, offset, len(line))
-            offset += len(line) + 1
+                self._add_record(record, offset, len(line) - 1)
+            offset += len(line)
             if len(self._rows) >= limit:
                 yield offset
                 limit = BATCH_ENTRIES
@@ -119,7 +118,7 @@ class Scanner:
     def _finish_torn(self, block: LineBlock) -> None:
         """Read the last line if it is whole; otherwise leave it for the next scan."""
         line = block.lines[-1]
-        offset = block.offset + sum(len(before) + 1 for before in block.lines[:-1])
+        offset = block.stop - len(line)
         pieces = read_damaged_line(line)
         if any(piece.record is None for piece in pieces):
             self._issue("torn-tail", offset, "The last line is not finished (yet).", line=1)
@@ -254,11 +253,6 @@ def _batch(rows: list[tuple[Any, ...]]) -> EntryBatch:
 def _has_ids(header: SessionHeader | None) -> bool:
     version = header.version if header else None
     return version is None or version >= FIRST_VERSION_WITH_IDS
-
-
-def _end(block: LineBlock) -> int:
-    n_bytes = sum(map(len, block.lines)) + len(block.lines)
-    return block.offset + n_bytes - block.torn
 
 
 def standard_kind(record: Mapping[str, Any]) -> EntryKind:

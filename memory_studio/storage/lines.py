@@ -11,45 +11,42 @@ from pathlib import Path
 
 __all__ = ["LineBlock", "read_line_blocks"]
 
-BLOCK_BYTES = 1 << 20
+BLOCK_BYTES = 1 << 18
 FIRST_BLOCK_BYTES = 1 << 16
 """The first block is small, so that the first rows are there at once."""
+
+_BUFFER_BYTES = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
 class LineBlock:
-    r"""Consecutive lines.
+    """Consecutive lines with their line ends.
 
     Attributes:
         offset: position of the first line in the file.
-        lines: without their line ends; a ``\r`` before the ``\n`` is still there.
-        torn: the last line has no line end (yet).
+        lines: at least one; only the last line of a file may lack its line end.
     """
 
     offset: int
     lines: list[bytes]
-    torn: bool = False
+
+    @property
+    def torn(self) -> bool:
+        """Whether the last line has no line end (yet)."""
+        return not self.lines[-1].endswith(b"\n")
+
+    @property
+    def stop(self) -> int:
+        """Position after the last line."""
+        return self.offset + sum(map(len, self.lines))
 
 
-def read_line_blocks(path: Path, start: int = 0, stop: int | None = None) -> Iterator[LineBlock]:
-    """Yield the lines of a file from offset `start` to `stop` (its end when None)."""
-    with path.open("rb") as file:
-        end = file.seek(0, 2) if stop is None else stop
+def read_line_blocks(path: Path, start: int = 0) -> Iterator[LineBlock]:
+    """Yield the lines of a file from offset `start` to its end."""
+    with path.open("rb", buffering=_BUFFER_BYTES) as file:
         file.seek(start)
-        offset, parts, size = start, list[bytes](), FIRST_BLOCK_BYTES
-        position = start
-        while position < end and (data := file.read(min(size, end - position))):
-            position += len(data)
-            size = BLOCK_BYTES
-            head, newline, tail = data.rpartition(b"\n")
-            if not newline:
-                parts.append(data)
-                continue
-            parts.append(head)
-            whole = b"".join(parts)
-            yield LineBlock(offset, whole.split(b"\n"))
-            offset += len(whole) + 1
-            parts = [tail]
-        rest = b"".join(parts)
-        if rest:
-            yield LineBlock(offset, [rest], torn=True)
+        n_bytes = FIRST_BLOCK_BYTES
+        while lines := file.readlines(n_bytes):
+            block = LineBlock(start, lines)
+            yield block
+            start, n_bytes = block.stop, BLOCK_BYTES

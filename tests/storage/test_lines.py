@@ -24,23 +24,25 @@ def blocks_of(path, data, n_first=1 << 16, n_block=1 << 20, **span):
 
 
 def joined(blocks):
-    return b"".join(b"\n".join(b.lines) + (b"" if b.torn else b"\n") for b in blocks)
+    return b"".join(b"".join(block.lines) for block in blocks)
 
 
 @pytest.mark.parametrize(
     ("data", "lines", "torn"),
     [
-        (b"one\ntwo\n", [b"one", b"two"], False),
-        (b"one\r\n\r\ntwo\n", [b"one\r", b"\r", b"two"], False),
-        ("a\u2028b\u2029c\x85d\x0be\n".encode(), ["a\u2028b\u2029c\x85d\x0be".encode()], False),
-        (b"\n\n", [b"", b""], False),
+        (b"one\ntwo\n", [b"one\n", b"two\n"], False),
+        (b"one\r\n\r\ntwo\n", [b"one\r\n", b"\r\n", b"two\n"], False),
+        ("a\u2028b\u2029c\x85d\x0be\n".encode(), ["a\u2028b\u2029c\x85d\x0be\n".encode()], False),
+        (b"\n\n", [b"\n", b"\n"], False),
         (b"no end", [b"no end"], True),
-        (b"\x00\xff\n", [b"\x00\xff"], False),
+        (b"\x00\xff\n", [b"\x00\xff\n"], False),
     ],
     ids=str,
 )
 def test_reads_lines(path, data, lines, torn):
-    assert blocks_of(path, data) == [LineBlock(0, lines, torn)]
+    (block,) = blocks_of(path, data)
+    assert (block.offset, block.lines, block.torn) == (0, lines, torn)
+    assert block.stop == len(data)
 
 
 def test_an_empty_file_has_no_lines(path):
@@ -48,33 +50,24 @@ def test_an_empty_file_has_no_lines(path):
 
 
 def test_the_first_block_is_small_and_blocks_end_with_a_line(path):
-    assert blocks_of(path, b"ab\ncd\nefgh\nij", n_first=4, n_block=6) == [
-        LineBlock(0, [b"ab"]),
-        LineBlock(3, [b"cd"]),
-        LineBlock(6, [b"efgh"]),
-        LineBlock(11, [b"ij"], torn=True),
+    assert blocks_of(path, b"ab\ncd\nefgh\nij", n_first=2, n_block=6) == [
+        LineBlock(0, [b"ab\n"]),
+        LineBlock(3, [b"cd\n", b"efgh\n"]),
+        LineBlock(11, [b"ij"]),
     ]
 
 
 def test_a_line_may_be_longer_than_a_block(path):
     assert blocks_of(path, b"x" * 100 + b"\ny\n", n_first=4, n_block=6) == [
-        LineBlock(0, [b"x" * 100, b"y"])
+        LineBlock(0, [b"x" * 100 + b"\n"]),
+        LineBlock(101, [b"y\n"]),
     ]
 
 
-def test_a_span_is_read_with_its_own_offsets(path):
+def test_reading_may_start_anywhere(path):
     data = b"one\ntwo\nthree\n"
-    assert blocks_of(path, data, start=4) == [LineBlock(4, [b"two", b"three"])]
-    assert blocks_of(path, data, start=4, stop=8) == [LineBlock(4, [b"two"])]
-    assert blocks_of(path, data, stop=6) == [
-        LineBlock(0, [b"one"]),
-        LineBlock(4, [b"tw"], torn=True),
-    ]
+    assert blocks_of(path, data, start=4) == [LineBlock(4, [b"two\n", b"three\n"])]
     assert blocks_of(path, data, start=14) == []
-
-
-def test_a_file_that_became_shorter_ends_early(path):
-    assert blocks_of(path, b"one\n", stop=100) == [LineBlock(0, [b"one"])]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -87,7 +80,6 @@ def test_blocks_give_the_bytes_back_whatever_their_size(path, data, n_first, n_b
     blocks = blocks_of(path, data, n_first, n_block)
     assert joined(blocks) == data
     assert all(joined(blocks[:n]) == data[: block.offset] for n, block in enumerate(blocks))
-    assert [block.torn for block in blocks[:-1]] == [False] * len(blocks[:-1])
-    if blocks:
-        assert blocks[-1].torn == (not data.endswith(b"\n"))
-    assert b"\n" not in b"".join(line for block in blocks for line in block.lines)
+    lines = [line for block in blocks for line in block.lines]
+    assert all(line.endswith(b"\n") for line in lines[:-1])
+    assert all(b"\n" not in line[:-1] for line in lines)
