@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memory_studio.context.render import render_blocks, render_entry
+from memory_studio.domain.calibration import Calibration, calibrate
 from memory_studio.domain.columns import RECOVERED, EntryColumns
 from memory_studio.domain.entry import (
     Block,
@@ -104,15 +105,14 @@ class Context:
     Attributes:
         leaf_id: the entry it was built at, "" for an empty context.
         total: exact when the last item is an answer whose provider reported the size.
-        overhead_tokens: what the provider reported beyond the items (system prompt, tool
-            schemas), None when it reported nothing.
+        calibration: how estimates of this session become sizes, None for an empty context.
         provider, model, thinking_level: in force at the leaf, "" when unknown.
     """
 
     leaf_id: str
     items: tuple[ContextItem, ...]
     total: TokenCount
-    overhead_tokens: int | None
+    calibration: Calibration | None
     provider: str = ""
     model: str = ""
     thinking_level: str = "off"
@@ -122,6 +122,11 @@ class Context:
         """Estimated tokens of all items that are sent."""
         return sum(item.tokens.value or 0 for item in self.items)
 
+    @property
+    def overhead_tokens(self) -> int | None:
+        """What every request carries beyond the items (system prompt, tool schemas)."""
+        return self.calibration.overhead_tokens if self.calibration else None
+
 
 def build_context(source: ContextSource, leaf_row: int | None) -> Context:
     """Return the context at an entry, an empty one for None."""
@@ -130,12 +135,12 @@ def build_context(source: ContextSource, leaf_row: int | None) -> Context:
     if source.rules.applies_context_edits:
         items = _apply_edits(source, _visible_rows(source, path), items)
     provider, model, level = _settings(source, path)
-    total, overhead = _total(source, items)
+    total, calibration = _total(source, path, items)
     return Context(
         leaf_id=source.tree.ids[path[-1]] if path else "",
         items=items,
         total=total,
-        overhead_tokens=overhead,
+        calibration=calibration,
         provider=provider,
         model=model,
         thinking_level=level,
@@ -318,21 +323,50 @@ def _settings(source: ContextSource, path: array[int]) -> tuple[str, str, str]:
     return provider, model, level or "off"
 
 
-def _total(source: ContextSource, items: tuple[ContextItem, ...]) -> tuple[TokenCount, int | None]:
+def _total(
+    source: ContextSource, path: array[int], items: tuple[ContextItem, ...]
+) -> tuple[TokenCount, Calibration | None]:
     """Return the size of a context: as reported, plus estimates for what came after the report.
 
     A report counts only if everything it covers is still in the context as it was: it must
-    be younger than the newest boundary.
+    be younger than the newest boundary. Without one, everything is estimated, as calibrated
+    by earlier reports.
     """
-    estimates = [item.tokens.value or 0 for item in items]
     if not items:
         return TokenCount.exact(0), None
+    estimates = [item.tokens.value or 0 for item in items]
+    calibration = _calibration(source, path)
     boundary_row = max((i.row for i in items if i.kind is ItemKind.COMPACTION_SUMMARY), default=-1)
     for at in range(len(items) - 1, -1, -1):
         item = items[at]
         usage = source.columns.usage_tokens[item.row] if item.role is Role.ASSISTANT else 0
         if item.row > boundary_row and usage and item.sent:
             trailing = sum(estimates[at + 1 :])
-            count = TokenCount.estimated if trailing else TokenCount.exact
-            return count(usage + trailing), max(usage - sum(estimates[: at + 1]), 0)
-    return TokenCount.estimated(sum(estimates)) if any(estimates) else UNKNOWN_TOKENS, None
+            if not trailing:
+                return TokenCount.exact(usage), calibration
+            return TokenCount.estimated(usage + calibration.of_text(trailing)), calibration
+    if not any(estimates):
+        return UNKNOWN_TOKENS, calibration
+    return TokenCount.estimated(calibration.of_context(sum(estimates))), calibration
+
+
+def _calibration(source: ContextSource, path: array[int]) -> Calibration:
+    """Return what the first and the last report on a path tell about estimates."""
+    usage = source.columns.usage_tokens
+    first = next((at for at, row in enumerate(path) if usage[row]), None)
+    if first is None:
+        return Calibration()
+    last = next(at for at in range(len(path) - 1, -1, -1) if usage[path[at]])
+    return calibrate(
+        (usage[path[first]], _estimate(source, path[: first + 1])),
+        (usage[path[last]], _estimate(source, path[: last + 1])),
+    )
+
+
+def _estimate(source: ContextSource, path: array[int]) -> int:
+    """Return the estimated tokens of the context at the end of a path, read from columns."""
+    columns = source.columns
+    boundary = _newest_boundary(columns, path)
+    rows = _visible_rows(source, path)
+    tokens = sum(columns.tokens[row] for row in rows if columns.kinds[row] in CONTEXT_KINDS)
+    return tokens if boundary is None else tokens + columns.tokens[path[boundary]]

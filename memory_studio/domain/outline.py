@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import accumulate
 
+from memory_studio.domain.calibration import calibrate
 from memory_studio.domain.columns import EntryColumns
 from memory_studio.domain.entry import Compaction, Entry, EntryKind, Reset
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
@@ -23,7 +24,6 @@ __all__ = [
     "CONTEXT_KINDS",
     "Boundary",
     "Branch",
-    "CompactionNote",
     "Outline",
     "RowState",
     "build_outline",
@@ -42,21 +42,6 @@ class RowState(IntEnum):
     OTHER_BRANCH = 0
     FOLDED = 1
     IN_CONTEXT = 2
-
-
-@dataclass(frozen=True, slots=True)
-class CompactionNote:
-    """What an agent recorded about a compaction beside the transcript.
-
-    Attributes:
-        trigger: as in `Boundary`. tokens_after: None when it recorded none.
-    """
-
-    trigger: str = ""
-    tokens_after: int | None = None
-
-
-NO_NOTE = CompactionNote()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +139,20 @@ def build_outline(
     columns: EntryColumns,
     leaf_row: int | None,
     boundary_entries: Mapping[int, Entry],
-    notes: Mapping[str, CompactionNote] | None = None,
+    triggers: Mapping[str, str] | None = None,
 ) -> Outline:
     """Return the shape of a session.
 
     boundary_entries: the parsed compactions and resets, by row.
-    notes: what something outside the transcript tells about compactions, by entry id.
+    triggers: why compactions happened, by entry id, where something outside the transcript
+        tells it.
     """
     path = tree.path(leaf_row)
     states = bytearray(len(columns))
     for row in path:
         states[row] = RowState.IN_CONTEXT
     on_path = {row: entry for row, entry in boundary_entries.items() if states[row]}
-    boundaries = _boundaries(tree, columns, path, on_path, notes or {})
+    boundaries = _boundaries(tree, columns, path, on_path, triggers or {})
     for row in path[: boundaries[-1].first_kept_position if boundaries else 0]:
         states[row] = RowState.FOLDED
     branches = _branches(tree, leaf_row, path, states)
@@ -178,7 +164,7 @@ def _boundaries(
     columns: EntryColumns,
     path: array[int],
     entries: Mapping[int, Entry],
-    notes: Mapping[str, CompactionNote],
+    triggers: Mapping[str, str],
 ) -> tuple[Boundary, ...]:
     sums = _PathSums(columns, path)
     found: list[Boundary] = []
@@ -188,8 +174,8 @@ def _boundaries(
         number += entry.kind is EntryKind.COMPACTION
         kept = path_position(path, tree.row_of(_first_kept_id(entry)))
         start = position if kept is None or kept > position else kept
-        note = notes.get(entry.id, NO_NOTE)
-        found.append(_boundary(entry, number, position, start, found[-1:], sums, note))
+        trigger = triggers.get(entry.id, "")
+        found.append(_boundary(entry, number, position, start, found[-1:], sums, trigger))
     return tuple(found)
 
 
@@ -210,7 +196,7 @@ def _boundary(
     start: int,
     previous: list[Boundary],
     sums: _PathSums,
-    note: CompactionNote,
+    trigger: str,
 ) -> Boundary:
     visible_from = previous[0].first_kept_position if previous else 0
     body = entry.body
@@ -226,11 +212,11 @@ def _boundary(
         tokens_before=TokenCount.recorded(compaction.tokens_before)
         if compaction
         else UNKNOWN_TOKENS,
-        tokens_after=_tokens_after(compaction, note, sums, position, start),
+        tokens_after=_tokens_after(compaction, sums, start, position, previous),
         n_folded=sums.entries(visible_from, start),
         n_kept=sums.entries(start, position),
         folded_tokens=sums.tokens(visible_from, start),
-        trigger=note.trigger or _trigger(compaction),
+        trigger=trigger or _trigger(compaction),
         undoes=compaction.undoes if compaction else "",
     )
 
@@ -245,15 +231,12 @@ def _trigger(compaction: Compaction | None) -> str:
 
 def _tokens_after(
     compaction: Compaction | None,
-    note: CompactionNote,
     sums: _PathSums,
-    position: int,
     start: int,
+    position: int,
+    previous: list[Boundary],
 ) -> TokenCount:
-    """Return the size after a boundary: recorded, reported with the next answer, or estimated.
-
-    What an agent notes beside the transcript is its own estimate.
-    """
+    """Return the size after a boundary: recorded, reported with the next answer, or estimated."""
     if compaction is None:
         return UNKNOWN_TOKENS
     if compaction.tokens_after is not None:
@@ -261,9 +244,19 @@ def _tokens_after(
     reported = sums.next_usage(position)
     if reported:
         return TokenCount.exact(reported)
-    if note.tokens_after is not None:
-        return TokenCount.estimated(note.tokens_after)
-    return TokenCount.estimated(sums.own_tokens(position) + sums.tokens(start, position))
+    before = (compaction.tokens_before or 0, _visible_tokens(sums, position, previous))
+    calibration = calibrate(sums.first_report(position), before)
+    estimated = sums.own_tokens(position) + sums.tokens(start, position)
+    return TokenCount.estimated(calibration.of_context(estimated))
+
+
+def _visible_tokens(sums: _PathSums, position: int, previous: list[Boundary]) -> int:
+    """Return the estimate of what the model got just before a position."""
+    if not previous:
+        return sums.tokens(0, position)
+    boundary = previous[0]
+    kept = sums.tokens(boundary.first_kept_position, position)
+    return sums.own_tokens(boundary.position) + kept
 
 
 _MAX_ENTRIES_TO_NEXT_ANSWER = 16
@@ -290,6 +283,14 @@ class _PathSums:
 
     def own_tokens(self, position: int) -> int:
         return self._columns.tokens[self._path[position]]
+
+    def first_report(self, stop: int) -> tuple[int, int]:
+        """Return the first size reported before a position and its estimate, (0, 0) for none."""
+        usage = self._columns.usage_tokens
+        for position in range(stop):
+            if usage[self._path[position]]:
+                return usage[self._path[position]], self.tokens(0, position + 1)
+        return 0, 0
 
     def next_usage(self, position: int) -> int:
         """Return the context size reported soon after a position, 0 when a boundary comes first."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from memory_studio.domain.outline import CompactionNote
 from memory_studio.formats.records import text_of
 
 __all__ = ["StoreEntry", "read_store", "read_workspaces"]
@@ -33,14 +32,15 @@ class StoreEntry:
         compaction_count: the stored counter, None when there is none; the transcript is
             authoritative.
         window_tokens: size of the model's window, None when unknown.
-        notes: what it says about compactions, by the id of their entry.
+        triggers: why compactions happened, by the id of their entry. The sizes it records are
+            OpenClaw's own estimates without prompt and tools, so they are not taken.
     """
 
     key: str
     label: str
     compaction_count: int | None
     window_tokens: int | None
-    notes: Mapping[str, CompactionNote]
+    triggers: Mapping[str, str]
 
 
 def read_store(folder: Path) -> dict[str, StoreEntry]:
@@ -68,18 +68,18 @@ def _store_entry(key: str, entry: Mapping[str, Any]) -> StoreEntry:
         label=text_of(entry.get("displayName")) or text_of(entry.get("label")),
         compaction_count=_count(entry.get("compactionCount")),
         window_tokens=_count(entry.get("contextTokens")) or None,
-        notes=dict(_notes(checkpoints if isinstance(checkpoints, list) else [])),
+        triggers=dict(_triggers(checkpoints if isinstance(checkpoints, list) else [])),
     )
 
 
-def _notes(checkpoints: list[Any]) -> Iterator[tuple[str, CompactionNote]]:
+def _triggers(checkpoints: list[Any]) -> Iterator[tuple[str, str]]:
     for checkpoint in checkpoints:
         after = checkpoint.get("postCompaction") if isinstance(checkpoint, dict) else None
         if isinstance(after, dict):
             entry_id = text_of(after.get("entryId")) or text_of(after.get("leafId"))
             trigger = _TRIGGERS.get(text_of(checkpoint.get("reason")), "")
-            if entry_id:
-                yield entry_id, CompactionNote(trigger, _count(checkpoint.get("tokensAfter")))
+            if entry_id and trigger:
+                yield entry_id, trigger
 
 
 def _count(value: object) -> int | None:

@@ -28,8 +28,6 @@ __all__ = ["Scanner", "parse_header", "synthetic_id"]
 BATCH_ENTRIES = 2000
 FIRST_VERSION_WITH_IDS = 2
 
-_STAMP_CHARS = len("2026-11-30T15:11:29.851Z")
-_MINUTES = 100_000
 _FLAGS = 5
 _MESSAGE = EntryKind.MESSAGE
 _OTHER = EntryKind.OTHER
@@ -76,7 +74,6 @@ class Scanner:
         self._kind_of = kind_of
         self._chains_orphans = chains_orphans
         self._rows: list[tuple[Any, ...]] = []
-        self._minutes_ms: dict[str, int] = {}
         self._issues: list[Issue] = []
         self._header = state.header
         self._has_ids = _has_ids(state.header)
@@ -187,7 +184,8 @@ class Scanner:
             role, flags, tokens, usage = record_facts(record, kind)
         if get("appendMode") == "side":
             flags |= SIDE
-        time_ms = self._time_ms(get("timestamp"))
+        time_ms = parse_time_ms(get("timestamp"))
+        time_ms = -1 if time_ms is None else time_ms
         self._rows.append(
             (offset, length, time_ms, kind, role, flags, tokens, usage, entry_id, parent_id)
         )
@@ -195,20 +193,6 @@ class Scanner:
             self._last_id = entry_id
         else:
             self._issue("missing-id", offset, "The record has no id, so nothing can follow it.")
-
-    def _time_ms(self, stamp: object) -> int:
-        """Return Unix milliseconds, -1 for none; the minute is looked up, not parsed again."""
-        if type(stamp) is str and len(stamp) == _STAMP_CHARS and stamp[23] == "Z":
-            minute_ms = self._minutes_ms.get(stamp[:17])
-            digits = stamp[17:19] + stamp[20:23]
-            if minute_ms is not None and digits.isdecimal():
-                return minute_ms + int(digits)
-        time_ms = parse_time_ms(stamp)
-        if time_ms is None:
-            return -1
-        if type(stamp) is str and len(stamp) == _STAMP_CHARS and len(self._minutes_ms) < _MINUTES:
-            self._minutes_ms[stamp[:17]] = time_ms - time_ms % 60_000
-        return time_ms
 
     def _take_header(self, record: Mapping[str, Any], offset: int) -> None:
         self._header = parse_header(record)

@@ -67,8 +67,7 @@ class RollbackPlan:
         kind: APPEND or CREATE. data: the bytes.
         leaf_id: the active leaf afterwards.
         before, after: what the model sees now, and what it would see.
-        before_tokens, after_tokens: sizes on the same scale: items plus the overhead that the
-            provider last reported.
+        before_tokens, after_tokens: `total` of both contexts, 0 when unknown.
         n_left_entries: entries that leave the active branch and stay reachable on the old one.
         window_tokens, reserve_tokens: what the sizes are held against.
         fingerprint: what the session looked like when this was planned.
@@ -131,7 +130,6 @@ def plan_rollback(
         leaf_id, after = record.entry_id, preview(transcript, record.data)
         n_left = len(transcript.outline.path) - boundary.position if how is How.REWIND else 0
     before = transcript.context()
-    overhead = _overhead(transcript, before)
     return RollbackPlan(
         how=how,
         session=transcript.path,
@@ -143,8 +141,8 @@ def plan_rollback(
         old_leaf_id=before.leaf_id,
         before=before,
         after=after,
-        before_tokens=before.items_tokens + overhead,
-        after_tokens=after.items_tokens + overhead,
+        before_tokens=before.total.value or 0,
+        after_tokens=after.total.value or 0,
         n_left_entries=n_left,
         window_tokens=(transcript.store and transcript.store.window_tokens) or window_tokens,
         reserve_tokens=reserve_tokens,
@@ -295,17 +293,6 @@ def _successor(transcript: Transcript, boundary: Boundary) -> Successor:
 def _successor_context(transcript: Transcript, boundary: Boundary) -> Context:
     parent = transcript.tree.parents[boundary.row]
     return build_context(transcript.context_source, None if parent == NO_ROW else parent)
-
-
-def _overhead(transcript: Transcript, context: Context) -> int:
-    """Return system prompt and tools as last reported, 0 when nothing was ever reported."""
-    if context.overhead_tokens is not None:
-        return context.overhead_tokens
-    for boundary in reversed(transcript.outline.boundaries):
-        earlier = transcript.context(transcript.outline.path[max(boundary.position - 1, 0)])
-        if earlier.overhead_tokens is not None:
-            return earlier.overhead_tokens
-    return 0
 
 
 def verify_written(plan_context: Context, path: Path) -> None:

@@ -88,7 +88,7 @@ class Transcript:
             self.columns,
             leaf,
             self._boundary_entries,
-            self.store.notes if self.store else None,
+            self.store.triggers if self.store else None,
         )
 
     def _read_boundaries(self) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_studio.domain.entry import EntryKind
-from memory_studio.domain.outline import CompactionNote, RowState, build_outline, path_position
+from memory_studio.domain.outline import RowState, build_outline, path_position
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
 from memory_studio.domain.tree import NO_ROW
 from tests.factories import boundaries_of, columns_of, draw, outline_of, tree_of
@@ -96,13 +96,16 @@ def test_what_is_reported_after_the_next_boundary_or_much_later_counts_for_nothi
     assert much_later.boundaries[0].tokens_after == TokenCount.estimated(15)
 
 
+def test_an_estimate_afterwards_has_prompt_and_tools_that_were_reported_before():
+    outline = outline_with("u1 a1 C(a1)", {"a1": 1000})
+    assert outline.boundaries[0].tokens_after == TokenCount.estimated(5 + 10 + (1000 - 20))
+
+
 def test_the_trigger_is_known_from_outside_or_from_the_entry():
     session = "u1 C(u1) R() u2"
     tree, columns, bodies = tree_of(session), columns_of(session), boundaries_of(session)
-    notes = {"C1": CompactionNote("manual", 77)}
-    outline = build_outline(tree, columns, 3, bodies, notes)
+    outline = build_outline(tree, columns, 3, bodies, {"C1": "manual"})
     assert [b.trigger for b in outline.boundaries] == ["manual", ""]
-    assert outline.boundaries[0].tokens_after == TokenCount.estimated(77)
     assert outline_with(session).boundaries[0].trigger == ""
     assert outline_with(session, from_hook=True).boundaries[0].trigger == "extension"
     ours = outline_with(session, from_hook=True, undoes="C0").boundaries[0]

@@ -5,7 +5,6 @@ import os
 
 import pytest
 
-from memory_studio.domain.outline import CompactionNote
 from memory_studio.formats.openclaw import OpenClawDialect
 from memory_studio.formats.openclaw_home import read_store, read_workspaces
 from memory_studio.services.transcripts import open_transcript
@@ -89,7 +88,6 @@ def test_the_store_names_sessions_and_triggers(folder):
         "compactionCheckpoints": [
             {
                 "reason": "auto-threshold",
-                "tokensAfter": 24_310,
                 "postCompaction": {"entryId": "c1"},
             },
             {"reason": "odd", "postCompaction": {"entryId": "c2"}},
@@ -105,7 +103,7 @@ def test_the_store_names_sessions_and_triggers(folder):
         3,
     )
     assert found.window_tokens == 100_000
-    assert dict(found.notes) == {"c1": CompactionNote("auto", 24_310), "c2": CompactionNote()}
+    assert dict(found.triggers) == {"c1": "auto"}
     assert open_transcript(write(folder, A)).title == "Weekly report"
 
 

@@ -32,7 +32,8 @@ def test_each_way_has_its_preview(qtbot, view):
         choice.button.click()
         assert dialog.table.items.rowCount() == len(contexts[how].items)
         assert choice.sizes.text().startswith("24,587 → ")
-        assert choice.verdict.text() == "Fits the window of 200,000 tokens."
+        # it compacted because it was full, so it is full again
+        assert choice.verdict.text() == "Fits 200,000, but the agent would compact again at once."
     assert "the original is untouched" in dialog.words.text()
     dialog.reject()
 

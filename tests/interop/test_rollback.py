@@ -110,7 +110,9 @@ def assert_same_context(context, rebuilt, *, with_system=True):
 def test_our_context_is_the_real_programs_context(real_programs, studio, home, session):
     file = lay_out(session, home)
     view = studio.open_session(file)
-    assert [boundary.entry_id for boundary in view.outline.compactions] == list(session.compaction_ids)
+    assert [boundary.entry_id for boundary in view.outline.compactions] == list(
+        session.compaction_ids
+    )
     assert_same_context(studio.context(view), real_programs[session.program].read(file))
 
 

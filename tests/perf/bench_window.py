@@ -87,7 +87,9 @@ def measure(path: Path) -> None:
         app.processEvents()
         empty_times = repaints(empty, 1)
         p50, p95 = median(times), percentile(times, 95)
-        print(f"repaint p50 {p50:.1f} ms, p95 {p95:.1f} ms, {p50 / median(empty_times):.0f} times empty")
+        print(
+            f"repaint p50 {p50:.1f} ms, p95 {p95:.1f} ms, {p50 / median(empty_times):.0f} times empty"
+        )
         fold(view)
         tasks.shut_down()
     print(f"peak memory             {peak_mb():8.0f} MB")
