@@ -13,7 +13,7 @@ from typing import Any
 from memory_studio.domain.task import CancelToken
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, Exactness, TokenCount
 from memory_studio.services.transcripts import SideCars, Transcript, open_transcript
-from memory_studio.storage.files import atomic_replace
+from memory_studio.storage.files import write_cache
 
 __all__ = ["SessionSummary", "SummaryCache", "summarize"]
 
@@ -99,9 +99,8 @@ class SummaryCache:
             return cached
         summary = summarize(open_transcript(path, self._side_cars, cancel=cancel))
         if stamp:
-            self._folder.mkdir(parents=True, exist_ok=True)
             record = {"stamp": stamp, **_encode(summary)}
-            atomic_replace(self._file(path), json.dumps(record).encode())
+            write_cache(self._file(path), json.dumps(record).encode())
         return summary
 
     def _file(self, path: Path) -> Path:

@@ -15,14 +15,13 @@ import sys
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from memory_studio.storage.files import atomic_replace
+from memory_studio.storage.files import write_cache
 
 __all__ = ["SideCar", "load_side_car", "save_side_car", "side_car_path"]
 
@@ -72,9 +71,7 @@ def save_side_car(path: Path, side_car: SideCar) -> None:
     for part in (head_bytes, *parts):
         crc = zlib.crc32(part, crc)
     data = b"".join([_MAGIC, _FRAME.pack(crc, len(head_bytes)), head_bytes, *parts])
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        atomic_replace(path, data)
+    write_cache(path, data)
 
 
 def load_side_car(path: Path) -> SideCar | None:

@@ -6,7 +6,7 @@ import glob
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "remove_file",
     "remove_temporaries",
     "sync_directory",
+    "write_cache",
 ]
 
 _WINDOWS = os.name == "nt"
@@ -87,15 +88,28 @@ def remove_temporaries(path: Path) -> None:
         left_over.unlink(missing_ok=True)
 
 
+def write_cache(path: Path, data: bytes) -> None:
+    """Give a file of derived data new contents at once, without waiting for the disk.
+
+    After a power cut it may be damaged, so its reader checks it. That it cannot be written
+    (a full disk) is no error.
+    """
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _temporary(path, data, is_synced=False) as temporary:
+            temporary.replace(path)
+
+
 @contextmanager
-def _temporary(path: Path, data: bytes) -> Iterator[Path]:
-    """Have a file with contents beside `path`, on disk; it is gone afterwards."""
+def _temporary(path: Path, data: bytes, *, is_synced: bool = True) -> Iterator[Path]:
+    """Have a file with contents beside `path`; it is gone afterwards."""
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if is_synced:
+                os.fsync(file.fileno())
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)

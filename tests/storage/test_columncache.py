@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_studio.storage import columncache
+from memory_studio.storage import files
 from memory_studio.storage.columncache import (
     SideCar,
     load_side_car,
@@ -76,10 +76,10 @@ def test_ids_that_are_no_unicode_are_not_saved(path):
 
 
 def test_a_full_disk_is_no_error(path, monkeypatch):
-    def full(_path, _data):
+    def full(*_args, **_options):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(columncache, "atomic_replace", full)
+    monkeypatch.setattr(files.tempfile, "mkstemp", full)
     save_side_car(path, SIDE_CAR)
     assert load_side_car(path) is None
 
