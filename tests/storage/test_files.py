@@ -143,3 +143,18 @@ def test_windows_has_no_hard_links_and_no_directory_sync(path, monkeypatch):
     create_new(path, b"new")
     assert path.read_bytes() == b"new"
     assert names(path) == ["s.jsonl"]
+
+
+def test_a_cache_is_written_at_once_and_a_full_disk_is_no_error(tmp_path, monkeypatch):
+    path = tmp_path / "new folder" / "cache"
+    files.write_cache(path, b"one")
+    files.write_cache(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert list(path.parent.iterdir()) == [path]
+
+    def full(*_args, **_options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.tempfile, "mkstemp", full)
+    files.write_cache(path, b"three")
+    assert path.read_bytes() == b"two"
