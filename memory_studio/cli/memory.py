@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from memory_studio.cli.render import print_json, print_line, print_note, utc_stamp
 from memory_studio.domain.task import Progress
 from memory_studio.domain.text import first_line
-from memory_studio.services.memory import Hit, SearchResult
 from memory_studio.services.studio import Studio
+
+if TYPE_CHECKING:
+    from memory_studio.services.memory import Hit, SearchResult
 
 __all__ = ["index", "search", "status"]
 

@@ -10,13 +10,12 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from memory_studio.gui.dialogs.palette import PaletteItem
-from memory_studio.gui.dialogs.shortcuts import keys_of, words_of
+from memory_studio.gui import strings
 
 if TYPE_CHECKING:
     from memory_studio.gui.main_window import MainWindow
 
-__all__ = ["Actions"]
+__all__ = ["Actions", "keys_of", "words_of"]
 
 Key = QKeySequence.StandardKey
 Keys = str | Key | QKeySequence
@@ -33,6 +32,7 @@ class Actions(QObject):
         super().__init__(window)
         self._window = window
         self._menus: dict[str, QMenu] = {}
+        self._first_own: dict[str, QAction] = {}
         self._build_file()
         self._build_edit()
         self._build_view()
@@ -50,26 +50,11 @@ class Actions(QObject):
             for menu in self._menus.values()
         }
 
-    def palette_items(self) -> list[PaletteItem]:
-        """Return every command that can be given now."""
-        return [
-            PaletteItem(
-                self.tr("{menu}: {command}").format(menu=name, command=words_of(action)),
-                keys_of(action),
-                "command",
-                action.trigger,
-            )
-            for name, actions in self.groups().items()
-            for action in actions
-            if action.isEnabled()
-        ]
-
     def add_view_actions(self, menu: str, actions: list[QAction]) -> None:
-        """Put a view's own commands in front of those of the "session" or "memory" menu."""
-        target = self._menus[menu]
-        existing = target.actions()
-        target.insertActions(existing[0], actions)
-        target.insertSeparator(existing[0])
+        """Put a view's own commands into the "session", "go" or "memory" menu."""
+        before = self._first_own[menu]
+        self._menus[menu].insertActions(before, actions)
+        self._menus[menu].insertSeparator(before)
 
     def _menu(self, name: str, title: str) -> QMenu:
         menu = self._window.menuBar().addMenu(title)
@@ -93,8 +78,8 @@ class Actions(QObject):
     def _build_file(self) -> None:
         window = self._window
         menu = self._menu("file", self.tr("&File"))
-        self._add(menu, self.tr("&Open file…"), window.choose_files, Key.Open)
-        self._add(menu, self.tr("Open &folder…"), window.choose_folder, "Ctrl+Shift+O")
+        self._add(menu, self.tr("&Open file…"), window.opener.choose_files, Key.Open)
+        self._add(menu, self.tr("Open &folder…"), window.opener.choose_folder, "Ctrl+Shift+O")
         self._recent = menu.addMenu(self.tr("Open &recent"))
         self._recent.aboutToShow.connect(self._fill_recent)
         menu.addSeparator()
@@ -129,13 +114,13 @@ class Actions(QObject):
             menu, self.tr("&Redo operation…"), operations.redo_newest, "Ctrl+Shift+Z"
         )
         menu.addSeparator()
-        self._add(menu, self.tr("&Paste a path to open"), window.paste_path, Key.Paste)
+        self._add(menu, self.tr("&Paste a path to open"), window.opener.paste_path, Key.Paste)
         self._add(menu, self.tr("&Filter sessions"), window.focus_filter, "Ctrl+L")
 
     def _build_view(self) -> None:
         window = self._window
         menu = self._menu("view", self.tr("&View"))
-        for number, (name, words) in enumerate(window.view_words().items(), start=1):
+        for number, (name, words) in enumerate(strings.view_names().items(), start=1):
             self._add(menu, words, _showing(window, name), f"Ctrl+{number}")
         menu.addSeparator()
         self._add(menu, self.tr("Session &list"), window.toggle_session_list, "Ctrl+B")
@@ -158,7 +143,10 @@ class Actions(QObject):
         self._add(menu, self.tr("&Previous session"), lambda: step(-1), "Ctrl+PgUp")
         menu.addSeparator()
         text = self.tr("&Command, session or entry…")
-        self._add(menu, text, window.show_palette, "Ctrl+K", "Ctrl+Shift+P")
+        palette = self._add(
+            menu, text, lambda: window.dialogs().show_palette(), "Ctrl+K", "Ctrl+Shift+P"
+        )
+        self._first_own["go"] = palette
 
     def _build_session(self) -> None:
         window = self._window
@@ -166,10 +154,12 @@ class Actions(QObject):
         text = self.tr("Open containing &folder")
         self.show_folder = self._add(menu, text, window.show_session_folder)
         self.copy_path = self._add(menu, self.tr("Copy &path"), window.session_list.copy_path)
+        self._first_own["session"] = self.show_folder
 
     def _build_memory(self) -> None:
         menu = self._menu("memory", self.tr("&Memory"))
-        self._add(menu, self.tr("&Search memory"), self._window.search_memory, "Ctrl+Shift+F")
+        text, run = self.tr("&Search memory"), self._window.search_memory
+        self._first_own["memory"] = self._add(menu, text, run, "Ctrl+Shift+F")
 
     def _build_tools(self) -> None:
         window = self._window
@@ -190,10 +180,29 @@ class Actions(QObject):
     def _build_help(self) -> None:
         window = self._window
         menu = self._menu("help", self.tr("&Help"))
-        self._add(menu, self.tr("&Keyboard shortcuts"), window.show_shortcuts, "F1", "?")
+        self._add(
+            menu,
+            self.tr("&Keyboard shortcuts"),
+            lambda: window.dialogs().show_shortcuts(),
+            "F1",
+            "?",
+        )
         self._add(menu, self.tr("Open &log"), lambda: _open_folder(window))
-        about = self._add(menu, self.tr("&About Memory Studio"), window.show_about)
+        about = self._add(
+            menu, self.tr("&About Memory Studio"), lambda: window.dialogs().show_about()
+        )
         about.setMenuRole(QAction.MenuRole.AboutRole)
+
+
+def words_of(action: QAction) -> str:
+    """Return a command's words without the mark of its mnemonic."""
+    return action.text().replace("&", "")
+
+
+def keys_of(action: QAction) -> str:
+    """Return a command's shortcuts as the keyboard writes them, "" for none."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return " / ".join(key.toString(native) for key in action.shortcuts())
 
 
 def _is_command(action: QAction) -> bool:

@@ -191,7 +191,7 @@ class Desk(QObject):
             self._later(self._rebuild)
         else:
             self._studio.use_settings(settings)
-            self.window.settings.show_settings(settings)
+            self.window.settings_view().show_settings(settings)
 
     def _on_paths_arrived(self, paths: list[Path]) -> None:
         window = self.window

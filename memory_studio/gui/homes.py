@@ -68,6 +68,18 @@ class HomeFinder(QObject):
         roots = {workspace.root for workspace in found}
         return found + [each for each in self._single_workspaces if each.root not in roots]
 
+    def sessions_of(self, workspace: Path | None) -> list[Path]:
+        """Return the sessions of the agent that a memory workspace belongs to."""
+        return [
+            path
+            for home in self.homes or []
+            for each in home.workspaces
+            if each.root == workspace
+            for group in home.groups
+            if each.agent in ("", group.name)
+            for path in group.paths
+        ]
+
     def add_workspace_of(self, note: Path) -> None:
         """Take in the workspace of a note: the nearest folder above it that looks like one."""
         if any(note.is_relative_to(workspace.root) for workspace in self.workspaces):

@@ -7,28 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
+from PySide6.QtCore import QSettings, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from memory_studio.domain.task import CancelToken, ReportProgress
 from memory_studio.gui import strings
 from memory_studio.gui.actions import Actions
-from memory_studio.gui.dialogs.about import AboutDialog
-from memory_studio.gui.dialogs.palette import Palette, PaletteItem
-from memory_studio.gui.dialogs.shortcuts import ShortcutSheet
 from memory_studio.gui.folders import show_in_folder
 from memory_studio.gui.homes import HomeFinder
 from memory_studio.gui.messages import Message
-from memory_studio.gui.panes.drop_overlay import dragged_paths
+from memory_studio.gui.opening import Opener
 from memory_studio.gui.panes.operations import OperationsPane
 from memory_studio.gui.panes.session_list import SessionListPane
-from memory_studio.gui.panes.settings import SettingsPane
 from memory_studio.gui.panes.welcome import WelcomePane
 from memory_studio.gui.places import History, Place, RecentPaths
 from memory_studio.gui.theme import Theme
@@ -38,12 +33,13 @@ from memory_studio.services.studio import Studio
 if TYPE_CHECKING:
     from memory_studio.gui.panes.memory_view import MemoryView
     from memory_studio.gui.panes.session_view import SessionView
+    from memory_studio.gui.panes.settings import SettingsPane
+    from memory_studio.gui.window_dialogs import WindowDialogs
 
 __all__ = ["MainWindow"]
 
 _LIST_WIDTH_PX = 270
 _BUILD_VIEWS_AFTER_MS = 150
-_PATH_CHARS = 4096
 _ZOOM_STEP_PERCENT = 10
 _LEAST_ZOOM_PERCENT, _MOST_ZOOM_PERCENT = 50, 300
 
@@ -57,6 +53,7 @@ class MainWindow(WindowFrame):
 
     Attributes:
         is_demo: whether the sample is shown.
+        opener: opens what the person names.
     """
 
     settings_chosen = Signal(object)
@@ -74,7 +71,7 @@ class MainWindow(WindowFrame):
         demo_root: Path | None = None,
     ) -> None:
         """demo_root: folder of the sample's copy, None for the person's own agents."""
-        super().__init__(theme, store, self.view_words(), language)
+        super().__init__(theme, store, strings.view_names(), language)
         self._studio, self._theme, self._store = studio, theme, store
         self._settings_path, self.is_demo = settings_path, demo_root is not None
         self.recent = RecentPaths(store)
@@ -85,6 +82,10 @@ class MainWindow(WindowFrame):
         self._statuses: dict[str, tuple[str, str]] = {}
         self._session_view: SessionView | None = None
         self._memory_view: MemoryView | None = None
+        self._settings_view: SettingsPane | None = None
+        self._dialogs: WindowDialogs | None = None
+        self._wants_story = self.is_demo
+        self.opener = Opener(self)
         self._build_panes()
         self.commands = Actions(self)
         self._connect()
@@ -101,7 +102,6 @@ class MainWindow(WindowFrame):
         self.session_list = SessionListPane(studio, self.tasks, theme)
         title_of = self.session_list.model.title_of
         self.operations = OperationsPane(studio, self.tasks, theme, title_of)
-        self.settings = SettingsPane(studio.settings, self._settings_path)
         self.welcome = WelcomePane(theme, offers_sample=not self.is_demo)
         self._centre = QStackedWidget()
         self._centre.addWidget(self.welcome)
@@ -110,7 +110,7 @@ class MainWindow(WindowFrame):
         self._splitter.addWidget(self._centre)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
-        for page in (self._splitter, self.operations, self.settings):
+        for page in (self._splitter, self.operations):
             self.pages.addWidget(page)
         self.setWindowTitle(self._title())
 
@@ -119,27 +119,16 @@ class MainWindow(WindowFrame):
         self.rail.chosen.connect(self.show_view)
         self.session_list.opened.connect(self.open_session)
         self.session_list.folders_changed.connect(self._homes.search)
-        self.session_list.titles_read.connect(lambda: self.setWindowTitle(self._title()))
-        self.welcome.open_file.connect(self.choose_files)
-        self.welcome.open_folder.connect(self.choose_folder)
+        self.session_list.titles_read.connect(self._on_titles_read)
+        self.welcome.open_file.connect(self.opener.choose_files)
+        self.welcome.open_folder.connect(self.opener.choose_folder)
         self.welcome.try_sample.connect(self.sample_wanted)
         self.operations.messaged.connect(self.show_message)
         self.operations.session_written.connect(self._on_session_written)
         self.operations.undo_changed.connect(self._on_undo_changed)
-        self.settings.chosen.connect(self.settings_chosen)
         self.status.language.clicked.connect(lambda: self.show_view("settings"))
         self.overlay.dropped.connect(self.open_paths)
         self.zoom_wanted.connect(self.zoom_by)
-
-    @staticmethod
-    def view_words() -> dict[str, str]:
-        """Return the words for each view, in their order."""
-        return {
-            "sessions": QCoreApplication.translate("MainWindow", "Sessions"),
-            "memory": QCoreApplication.translate("MainWindow", "Memory"),
-            "operations": QCoreApplication.translate("MainWindow", "Operations"),
-            "settings": QCoreApplication.translate("MainWindow", "Settings"),
-        }
 
     @property
     def state_dir(self) -> Path:
@@ -167,14 +156,14 @@ class MainWindow(WindowFrame):
             "sessions": lambda: self._splitter,
             "memory": self.memory_view,
             "operations": lambda: self.operations,
-            "settings": lambda: self.settings,
+            "settings": self.settings_view,
         }
         page = pages[name]()
         self.pages.setCurrentWidget(page)
         self.rail.show_active(name)
         self._show_status()
         if name == "memory":
-            self.memory_view().set_workspaces(self._homes.workspaces)
+            self._show_workspaces()
         if name == "operations":
             self.operations.refresh()
             self.operations.table.setFocus()
@@ -188,8 +177,13 @@ class MainWindow(WindowFrame):
 
             view = SessionView(self._studio, self.tasks, self._theme, self)
             view.session_changed.connect(self._on_session_written)
+            view.moved_on.connect(self._on_moved_on)
+            view.message.connect(self._on_session_message)
+            self.operations.session_written.connect(view.forget_undo)
             self._centre.addWidget(view)
-            self._take_view("sessions", "session", view)
+            self._take_view("sessions", view)
+            self.commands.add_view_actions("session", view.session_actions())
+            self.commands.add_view_actions("go", view.go_actions())
             self._session_view = view
         return self._session_view
 
@@ -199,16 +193,31 @@ class MainWindow(WindowFrame):
             from memory_studio.gui.panes.memory_view import MemoryView  # noqa: PLC0415 (the same)
 
             view = MemoryView(self._studio, self.tasks, self._theme, self)
+            view.message.connect(lambda text, kind: self.show_message(Message(text, kind)))
+            view.chooser.currentIndexChanged.connect(self._show_session_days)
             self.pages.addWidget(view)
-            self._take_view("memory", "memory", view)
+            self._take_view("memory", view)
+            self.commands.add_view_actions("memory", view.actions())
             self._memory_view = view
         return self._memory_view
+
+    def settings_view(self) -> SettingsPane:
+        """Return the view of the settings, built when first needed."""
+        if self._settings_view is None:
+            from memory_studio.gui.panes.settings import SettingsPane  # noqa: PLC0415 (the same)
+
+            view = SettingsPane(self._studio.settings, self._settings_path)
+            view.chosen.connect(self.settings_chosen)
+            self.pages.addWidget(view)
+            self.adopt(view)
+            self._settings_view = view
+        return self._settings_view
 
     def _prepare_views(self) -> None:
         """Import and build the views after the first picture; the menus are complete then."""
 
         def work(_cancel: CancelToken, _report: ReportProgress) -> None:
-            for name in ("session_view", "memory_view"):
+            for name in ("session_view", "memory_view", "settings"):
                 import_module(f"memory_studio.gui.panes.{name}")
 
         self.tasks.query("views", work, lambda _none: self.build_views())
@@ -217,11 +226,10 @@ class MainWindow(WindowFrame):
         """Build the views that were not needed yet."""
         self.session_view()
         self.memory_view()
+        self.settings_view()
 
-    def _take_view(self, name: str, menu: str, view: SessionView | MemoryView) -> None:
+    def _take_view(self, name: str, view: SessionView | MemoryView) -> None:
         view.status_changed.connect(lambda left, right: self._on_status(name, left, right))
-        view.message.connect(lambda text, kind: self.show_message(Message(text, kind)))
-        self.commands.add_view_actions(menu, view.actions())
         self.adopt(view)
 
     def open_paths(self, paths: list[Path]) -> None:
@@ -283,15 +291,19 @@ class MainWindow(WindowFrame):
         """Close the session that is open; the window when there is none."""
         if self._view != "sessions" or self._open_path is None:
             self.close()
-            return
+        else:
+            self._close_session()
+            self._visit()
+
+    def _close_session(self) -> None:
         self._open_path = None
+        self.session_view().close_session()
         self._statuses.pop("sessions", None)
         self._centre.setCurrentWidget(self.welcome)
         self.session_list.select(None)
         self.setWindowTitle(self._title())
         self._show_status()
         self._update_actions()
-        self._visit()
 
     def go(self, n_places: int) -> None:
         """Go back (-1) or forward (+1) through the places that were visited."""
@@ -338,7 +350,20 @@ class MainWindow(WindowFrame):
         self.welcome.show_homes(homes)
         self._show_status()
         if self._view == "memory":
-            self.memory_view().set_workspaces(self._homes.workspaces)
+            self._show_workspaces()
+
+    def _show_workspaces(self) -> None:
+        self.memory_view().set_workspaces(self._homes.workspaces)
+        self._show_session_days()
+
+    def _show_session_days(self) -> None:
+        """Tell the calendar on which days the agent of the workspace on show was at work."""
+        if self._memory_view is None:
+            return
+        model = self.session_list.model
+        paths = self._homes.sessions_of(self._memory_view.chooser.currentData())
+        summaries = filter(None, map(model.summary_of, paths))
+        self._memory_view.set_session_days(frozenset().union(*(s.days for s in summaries)))
 
     def _after_opening(self, folder: Path) -> None:
         """Show what a folder turned out to be: sessions, notes or nothing."""
@@ -356,12 +381,41 @@ class MainWindow(WindowFrame):
                 )
             )
 
+    def _on_titles_read(self) -> None:
+        self.setWindowTitle(self._title())
+        self._show_session_days()
+        story = self.session_list.model.largest() if self._wants_story else None
+        if story is not None:
+            self._wants_story = False
+            if self._open_path is None and self._view == "sessions":
+                self.open_session(story)
+
+    def _on_moved_on(self, path: Path) -> None:
+        """Follow the session view to another session."""
+        self._open_path = path
+        self.recent.add(path)
+        self.session_list.select(path)
+        self.setWindowTitle(self._title())
+        self._homes.search()
+        self._visit()
+
+    def _on_session_message(self, text: str, kind: str) -> None:
+        """Show what the session view says, with the way back of what it has written."""
+        undo = self.session_view().undo_last
+        if kind == "success" and undo.isEnabled():
+            message = Message(text, kind, action=self.tr("Undo"), run=undo.trigger)
+        else:
+            message = Message(text, kind)
+        self.show_message(message)
+
     def _on_session_written(self, path: Path) -> None:
         """Show anew what an operation changed."""
         self.session_list.refresh()
         self.operations.refresh()
         if path == self._open_path and path.is_file():
             self.session_view().open_path(path)
+        elif path == self._open_path:
+            self._close_session()
 
     def _on_status(self, name: str, left: str, right: str) -> None:
         self._statuses[name] = (left, right)
@@ -371,40 +425,6 @@ class MainWindow(WindowFrame):
         nothing_open = {"sessions": (strings.sessions(self.session_list.model.n_sessions), "")}
         texts = self._statuses.get(self._view) or nothing_open.get(self._view, ("", ""))
         self.status.show_texts(*texts)
-
-    def choose_files(self) -> None:
-        """Ask for session files and open them."""
-        pattern = self.tr("Sessions and notes (*.jsonl *.jsonl.* *.md);;All files (*)")
-        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Open"), self._folder(), pattern)
-        self.open_paths([Path(name) for name in names])
-
-    def choose_folder(self) -> None:
-        """Ask for a folder and list what is in it."""
-        name = QFileDialog.getExistingDirectory(self, self.tr("Open folder"), self._folder())
-        if name:
-            self.open_folder(Path(name))
-
-    def _folder(self) -> str:
-        return str(self._open_path.parent if self._open_path else Path.home())
-
-    def paste_path(self) -> None:
-        """Open the files or the path on the clipboard."""
-        mime = QGuiApplication.clipboard().mimeData()
-        text = mime.text().strip().strip("\"'")
-        paths = dragged_paths(mime) or (
-            [Path(text).expanduser()] if 0 < len(text) < _PATH_CHARS else []
-        )
-        paths = [path for path in paths if path.exists()]
-        if paths:
-            self.open_paths(paths)
-        else:
-            self.show_message(
-                Message(
-                    self.tr("The clipboard holds no path of a file or folder."),
-                    "warning",
-                    remedy=self.tr("Copy the path of a session or of an agent's folder first."),
-                )
-            )
 
     def focus_filter(self) -> None:
         """Go to the filter box of the session list."""
@@ -440,33 +460,13 @@ class MainWindow(WindowFrame):
         percent = min(max(percent, _LEAST_ZOOM_PERCENT), _MOST_ZOOM_PERCENT)
         self.settings_chosen.emit(replace(settings, font_scale_percent=percent))
 
-    def show_palette(self) -> None:
-        """Open the command palette."""
-        palette = Palette(self._palette_items(), self._entry_item, self._theme, self)
-        palette.open()
+    def dialogs(self) -> WindowDialogs:
+        """Return what opens the palette and the other dialogs."""
+        if self._dialogs is None:
+            from memory_studio.gui.window_dialogs import WindowDialogs  # noqa: PLC0415 (the same)
 
-    def _palette_items(self) -> list[PaletteItem]:
-        sessions = [
-            PaletteItem(title, path.parent.name, "sessions", partial(self.open_session, path))
-            for title, path in self.session_list.model.titles()
-        ]
-        return self.commands.palette_items() + sessions
-
-    def _entry_item(self, entry_id: str) -> PaletteItem | None:
-        path = self._open_path
-        if not entry_id or path is None:
-            return None
-        title = self.session_list.model.title_of(path)
-        text = self.tr("Go to entry #{id}").format(id=entry_id)
-        return PaletteItem(text, title, "entry", partial(self.open_session, path, entry_id))
-
-    def show_shortcuts(self) -> None:
-        """Open the sheet with the shortcuts."""
-        ShortcutSheet(self.commands.groups(), self).open()
-
-    def show_about(self) -> None:
-        """Open the box about the program."""
-        AboutDialog(self.state_dir, self._settings_path, self).open()
+            self._dialogs = WindowDialogs(self, self._theme, self._settings_path)
+        return self._dialogs
 
     def reset_layout(self) -> None:
         """Put the window and its parts where they are at the first start."""
@@ -490,4 +490,10 @@ class MainWindow(WindowFrame):
         if session.is_file():
             self._show_session(session)
         view = str(self._store.value("view", "sessions"))
-        self.show_view(view if view in self.view_words() else "sessions")
+        self.show_view(view if view in strings.view_names() else "sessions")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let go of the session before the threads end."""
+        if self._session_view is not None:
+            self._session_view.close_session()
+        super().closeEvent(event)

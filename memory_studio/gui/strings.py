@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
@@ -24,6 +23,7 @@ __all__ = [
     "size",
     "size_change",
     "title_line",
+    "view_names",
 ]
 
 UNKNOWN = "—"
@@ -42,6 +42,11 @@ def now_ms() -> int:
 
 def program_version() -> str:
     """Return the program's version, "—" when it runs without being installed."""
+    from importlib.metadata import (  # noqa: PLC0415 (slow to load; only who looks needs it)
+        PackageNotFoundError,
+        version,
+    )
+
     try:
         return version("memory-studio")
     except PackageNotFoundError:
@@ -149,3 +154,13 @@ def _date(day: QDate, today: QDate) -> str:
     else:
         pattern = translate("Strings", "MMM d, yyyy", "date of another year, in Qt's letters")
     return QLocale().toString(day, pattern)
+
+
+def view_names() -> dict[str, str]:
+    """Return what the window's views are called, in their order."""
+    return {
+        "sessions": translate("MainWindow", "Sessions"),
+        "memory": translate("MainWindow", "Memory"),
+        "operations": translate("MainWindow", "Operations"),
+        "settings": translate("MainWindow", "Settings"),
+    }

@@ -8,10 +8,11 @@ belongs to the caller. Nothing in an agent's home changes except through `rollba
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from memory_studio.context.build import Context
 from memory_studio.domain.operation import Changes, Operation
@@ -21,7 +22,6 @@ from memory_studio.formats.base import SignOfLife
 from memory_studio.services import operations as ops
 from memory_studio.services.discovery import AgentHome, find_homes, home_at
 from memory_studio.services.listing import SessionSummary, SummaryCache
-from memory_studio.services.memory import MemoryService
 from memory_studio.services.rollback import How, RollbackPlan, plan_rollback
 from memory_studio.services.transcripts import SideCars, Transcript, open_transcript
 from memory_studio.settings import (
@@ -32,6 +32,9 @@ from memory_studio.settings import (
 )
 from memory_studio.storage.journal import Journal
 
+if TYPE_CHECKING:
+    from memory_studio.services.memory import MemoryService
+
 __all__ = ["Studio"]
 
 
@@ -41,7 +44,6 @@ class Studio:
     Attributes:
         settings: what the person chose.
         side_cars, summaries, journal: our own state.
-        memory: workspaces, index and search.
         notices: sentences about what was found wrong or settled at the start.
     """
 
@@ -60,7 +62,8 @@ class Studio:
         self.side_cars = SideCars(self.state_dir / "sidecars")
         self.summaries = SummaryCache(self.state_dir / "summaries", self.side_cars)
         self.journal = Journal(self.state_dir / "operations")
-        self.memory = MemoryService(self.state_dir / "memory", settings)
+        self._memory: MemoryService | None = None
+        self._memory_lock = threading.Lock()
         self._settle()
 
     @staticmethod
@@ -89,17 +92,31 @@ class Studio:
         """Stop the model's process."""
         self.close()
 
+    @property
+    def memory(self) -> MemoryService:
+        """Workspaces, index and search; made when first asked for."""
+        with self._memory_lock:
+            if self._memory is None:
+                from memory_studio.services.memory import (  # noqa: PLC0415 (it loads numpy)
+                    MemoryService,
+                )
+
+                self._memory = MemoryService(self.state_dir / "memory", self.settings)
+            return self._memory
+
     def close(self) -> None:
         """Stop the model's process."""
-        self.memory.close()
+        with self._memory_lock:
+            memory, self._memory = self._memory, None
+        if memory is not None:
+            memory.close()
 
     def use_settings(self, settings: Settings) -> None:
         """Put other settings in force; views of the memory have to ask `memory` anew."""
         old, self.settings = self.settings, settings
         model = (settings.embedding_model, settings.embedding_model_may_download)
         if model != (old.embedding_model, old.embedding_model_may_download):
-            self.memory.close()
-            self.memory = MemoryService(self.state_dir / "memory", settings)
+            self.close()
 
     def homes(self, root: Path | str | None = None) -> list[AgentHome]:
         """Return the agent homes of this person, or those in a folder.

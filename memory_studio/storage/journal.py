@@ -21,8 +21,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from memory_studio.domain.operation import Operation, OperationKind, OperationState
 from memory_studio.errors import JournalError, NotFoundError, StaleSessionError
 from memory_studio.storage.files import (
@@ -306,6 +304,8 @@ class Journal:
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
         """One writer at a time over all processes; a killed one lets go by itself."""
+        from filelock import FileLock, Timeout  # noqa: PLC0415 (slow to load; only to write)
+
         self._folder.mkdir(parents=True, exist_ok=True)
         try:
             with FileLock(self._folder / ".lock", timeout=_LOCK_TIMEOUT_S):

@@ -202,7 +202,7 @@ def test_it_runs_as_a_module():
         assert command in done.stdout
 
 
-def test_a_file_that_is_no_session_does_not_end_the_list(tmp_path, session):
+def test_a_file_that_is_no_session_does_not_end_the_list(session):
     (session.parent / "sdk.jsonl").write_text('{"kind":"header","version":4}\n')
     code, output, notes = run("sessions", session.parent)
 

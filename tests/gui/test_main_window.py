@@ -84,7 +84,7 @@ def test_a_pasted_path_is_opened(agents, open_desk, qapp, qtbot):
     press(qtbot, window, "Ctrl+V")
     assert window.session_path == agents["main/basic"]
     qapp.clipboard().setText("no path at all")
-    window.paste_path()
+    window.opener.paste_path()
     assert window.message_bar.message.kind == "warning"
 
 
@@ -147,7 +147,7 @@ def test_the_rail_shows_each_view(open_desk, qtbot):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert window.view == name
         assert button.isChecked()
-    assert window.settings.isVisible()
+    assert window.settings_view().isVisible()
 
 
 def test_no_shortcut_means_two_things(open_desk):
@@ -168,7 +168,13 @@ def test_every_command_is_reachable_and_every_control_has_a_name(open_desk):
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSpinBox
 
     window = open_desk().window
-    parts = (window.rail, window.session_list, window.settings, window.operations, window.status)
+    parts = (
+        window.rail,
+        window.session_list,
+        window.settings_view(),
+        window.operations,
+        window.status,
+    )
     nameless = [
         widget
         for part in parts

@@ -85,7 +85,7 @@ def make_view(qtbot, qapp, tmp_path, tasks):
         settings = Settings(embedding_model="bundled" if embedder else "none")
         studio = Studio(state_dir=tmp_path / "state", settings=settings)
         if embedder:
-            studio.memory = MemoryService(tmp_path / "state" / "m", settings, embedder=embedder)
+            studio._memory = MemoryService(tmp_path / "state" / "m", settings, embedder=embedder)
         theme = qapp.findChild(Theme) or Theme(qapp)
         view = MemoryView(studio, tasks, theme)
         qtbot.addWidget(view)

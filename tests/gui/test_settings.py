@@ -23,41 +23,41 @@ def desk(open_desk):
 
 
 def test_the_theme_switches_at_once(desk):
-    choose(desk.window.settings.theme, "dark")
+    choose(desk.window.settings_view().theme, "dark")
     assert desk._theme.dark
     assert desk._theme.colours.panel in desk._app.styleSheet()
     assert saved().theme == "dark"
-    choose(desk.window.settings.theme, "light")
+    choose(desk.window.settings_view().theme, "light")
     assert not desk._theme.dark
 
 
 def test_the_language_switches_at_run_time_and_back(desk, qtbot):
-    choose(desk.window.settings.language, "zh_CN")
+    choose(desk.window.settings_view().language, "zh_CN")
     qtbot.waitUntil(lambda: desk.window.rail.buttons["settings"].text() == "设置")
     assert saved().language == "zh_CN"
     assert desk.window.view == "settings"
     assert desk.window.status.language.text() == "中文"
-    choose(desk.window.settings.language, "en")
+    choose(desk.window.settings_view().language, "en")
     qtbot.waitUntil(lambda: desk.window.rail.buttons["settings"].text() == "Settings")
 
 
 def test_the_session_stays_open_when_the_language_changes(desk, agents, qtbot):
     desk.window.open_session(agents["main/basic"])
     old = desk.window
-    choose(desk.window.settings.language, "zh_CN")
+    choose(desk.window.settings_view().language, "zh_CN")
     qtbot.waitUntil(lambda: desk.window is not old)
     assert desk.window.session_path == agents["main/basic"]
 
 
 def test_the_size_of_text_is_in_force(desk):
     before = desk._app.font().pointSizeF()
-    desk.window.settings.text_size.setValue(150)
+    desk.window.settings_view().text_size.setValue(150)
     assert desk._app.font().pointSizeF() == pytest.approx(before * 1.5)
     assert saved().font_scale_percent == 150
 
 
 def test_numbers_reach_the_library(desk):
-    pane = desk.window.settings
+    pane = desk.window.settings_view()
     pane.quiet.setValue(300)
     pane.window_tokens.setValue(128_000)
     pane.reserve_tokens.setValue(16_000)
@@ -73,7 +73,7 @@ def test_numbers_reach_the_library(desk):
 
 def test_another_model_is_named_and_reaches_the_memory(desk, qtbot):
     memory, window = desk._studio.memory, desk.window
-    pane = window.settings
+    pane = window.settings_view()
     choose(pane.model, "custom")
     assert pane._custom.isVisible()
     qtbot.keyClicks(pane.model_name, "some/model")
@@ -81,15 +81,15 @@ def test_another_model_is_named_and_reaches_the_memory(desk, qtbot):
     qtbot.waitUntil(lambda: desk.window is not window)
     assert saved().embedding_model == "some/model"
     assert desk._studio.memory is not memory
-    assert desk.window.settings.model_name.text() == "some/model"
+    assert desk.window.settings_view().model_name.text() == "some/model"
 
 
 def test_defaults_come_back(desk, qtbot):
     from PySide6.QtCore import Qt
 
-    desk.window.settings.quiet.setValue(5)
-    choose(desk.window.settings.theme, "dark")
-    qtbot.mouseClick(desk.window.settings.defaults, Qt.MouseButton.LeftButton)
+    desk.window.settings_view().quiet.setValue(5)
+    choose(desk.window.settings_view().theme, "dark")
+    qtbot.mouseClick(desk.window.settings_view().defaults, Qt.MouseButton.LeftButton)
     assert saved() == Settings()
     assert not desk._theme.dark
-    assert desk.window.settings.quiet.value() == 120
+    assert desk.window.settings_view().quiet.value() == 120

@@ -53,8 +53,11 @@ def measure(path: Path) -> None:
     ticker.timeout.connect(lambda: gaps.append(clock.restart()))
 
     def wait_for(condition) -> None:
-        while not condition():
-            app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        """Run the event loop; exec() lets other threads run, processEvents() does not."""
+        loop, look = QEventLoop(), QTimer()
+        look.timeout.connect(lambda: loop.quit() if condition() else None)
+        look.start(TICK_MS)
+        loop.exec()
 
     def opened() -> SessionView:
         view = SessionView(studio, tasks, theme)

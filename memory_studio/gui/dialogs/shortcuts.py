@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -15,20 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-__all__ = ["ShortcutSheet", "keys_of", "words_of"]
+from memory_studio.gui.actions import keys_of, words_of
+
+__all__ = ["ShortcutSheet"]
 
 _N_COLUMNS = 2
-
-
-def words_of(action: QAction) -> str:
-    """Return a command's words without the mark of its mnemonic."""
-    return action.text().replace("&", "")
-
-
-def keys_of(action: QAction) -> str:
-    """Return a command's shortcuts as the keyboard writes them, "" for none."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return " / ".join(key.toString(native) for key in action.shortcuts())
 
 
 class ShortcutSheet(QDialog):

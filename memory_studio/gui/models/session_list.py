@@ -151,6 +151,11 @@ class SessionListModel(QAbstractListModel):
         session = self._sessions.get(path)
         return session.summary if session else None
 
+    def largest(self) -> Path | None:
+        """Return the session with the most entries of those that were read, None without one."""
+        read = [session.summary for session in self._sessions.values() if session.summary]
+        return max(read, key=lambda summary: summary.n_entries).path if read else None
+
     def index_of(self, path: Path | None) -> QModelIndex:
         """Return where a session is listed; invalid when it is not."""
         row = self._row_of.get(path) if path is not None else None

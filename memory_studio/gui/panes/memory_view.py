@@ -122,8 +122,10 @@ class MemoryView(QWidget):
 
     def set_session_days(self, days: AbstractSet[date]) -> None:
         """Say on which days sessions ran: one of them without a note is worth a look."""
-        self._session_days = frozenset(days)
-        self._load_month(*self._month)
+        if days != self._session_days:
+            self._session_days = frozenset(days)
+            if self._is_started:
+                self._load_month(*self._month)
 
     def search(self, text: str) -> None:
         """Ask a question as if it had been typed."""

@@ -40,6 +40,10 @@ class SessionRollback(QObject):
         """Whether a roll back was made here that was not taken back."""
         return self._last is not None
 
+    def forget(self) -> None:
+        """Offer no undo any more: it was done elsewhere."""
+        self._last = None
+
     def ask(self, transcript: Transcript, boundary: Boundary) -> None:
         """Ask how a compaction is to be taken back."""
         dialog = RollbackDialog(

@@ -457,6 +457,11 @@ class SessionView(QWidget):
         if self.transcript is not None and boundary is not None:
             self.rollbacks.ask(self.transcript, boundary)
 
+    def forget_undo(self) -> None:
+        """Offer no undo any more: an operation was undone elsewhere."""
+        self.rollbacks.forget()
+        self.undo_last.setEnabled(False)
+
     def _on_changed(self, changes: Changes, path: Path, entry_id: str, text: str) -> None:
         is_other = path != self.loader.path
         self._wanted_id = entry_id
