@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 from memory_studio.domain.columns import EntryColumns
 from memory_studio.domain.entry import EntryKind
@@ -109,7 +110,7 @@ class Projection:
         self._shows = shows
         self._folds = folds if shows is None else ()
         self._open: set[int] = set()
-        self._items = array("i")
+        self._items: array[int] | range = range(0)
         self._next_row = 0
         self._rebuild(n_rows)
 
@@ -120,20 +121,26 @@ class Projection:
     def _rebuild(self, n_rows: int) -> None:
         if self._shows is not None:
             self._items = array("i", filter(self._shows, range(n_rows)))
+        elif not self._folds:
+            self._items = range(n_rows)
         else:
-            row = 0
+            items, row = array("i"), 0
             for index, fold in enumerate(self._folds):
-                self._items.extend(range(row, fold.first_row))
-                self._items.append(-1 - index)
+                items.extend(range(row, fold.first_row))
+                items.append(-1 - index)
                 row = fold.stop_row
-            self._items.extend(range(row, n_rows))
+            items.extend(range(row, n_rows))
+            self._items = items
         self._next_row = n_rows
 
     def append_rows(self, n_rows: int) -> Splice:
         """Show the entries up to `n_rows`; return what changed."""
         position = len(self)
         new = range(self._next_row, n_rows)
-        self._items.extend(new if self._shows is None else filter(self._shows, new))
+        if isinstance(self._items, range):
+            self._items = range(max(n_rows, position))
+        else:
+            self._items.extend(new if self._shows is None else filter(self._shows, new))
         self._next_row = max(n_rows, self._next_row)
         return Splice(position, 0, len(self) - position)
 
@@ -173,8 +180,9 @@ class Projection:
         fold = self.fold_at(position)
         if fold is None:
             return None
-        self._open.add(-1 - self._items[position])
-        self._items[position : position + 1] = array("i", range(fold.first_row, fold.stop_row))
+        items = self._items_with_folds()
+        self._open.add(-1 - items[position])
+        items[position : position + 1] = array("i", range(fold.first_row, fold.stop_row))
         return Splice(position, 1, fold.n_entries)
 
     def close_fold(self, row: int) -> Splice | None:
@@ -190,8 +198,13 @@ class Projection:
         if position is None:  # pragma: no cover (an open fold's rows are always shown)
             raise AssertionError
         self._open.discard(index)
-        self._items[position : position + fold.n_entries] = array("i", [-1 - index])
+        items = self._items_with_folds()
+        items[position : position + fold.n_entries] = array("i", [-1 - index])
         return Splice(position, fold.n_entries, 1)
+
+    def _items_with_folds(self) -> array[int]:
+        """Return the positions as what can be changed: only without folds they are a range."""
+        return cast("array[int]", self._items)
 
     @property
     def folds(self) -> tuple[Fold, ...]:

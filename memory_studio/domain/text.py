@@ -6,7 +6,6 @@ import re
 
 __all__ = ["elide", "first_line", "safe_text"]
 
-_SPACE = re.compile(r"\s+")
 _UNSAFE = re.compile("[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -22,4 +21,4 @@ def elide(text: str, n_chars: int) -> str:
 
 def first_line(text: str, n_chars: int = 200) -> str:
     """Return the beginning of a text on one line: white space runs become one blank."""
-    return elide(_SPACE.sub(" ", safe_text(text[: n_chars * 4])).strip(), n_chars)
+    return elide(" ".join(safe_text(text[: n_chars * 4]).split()), n_chars)

@@ -46,6 +46,7 @@ _EXTRA_WEIGHTS = (
 )
 """Weight beyond 1 of each class; the last one makes a code point of two UTF-16 units weigh 2."""
 
+_ASCII = bytes(range(128))
 _COMMON_PAGES = bytes([0x30, *range(0x4E, 0x9F), *range(0xAC, 0xD7), 0xFF])
 _RARE_PAGES = bytes([0x11, 0x2F, *range(0x32, 0x4E), *range(0xA0, 0xA4), 0xF9, 0xFA])
 _LIGHT_PAGES = bytes([0x00, 0x01, *range(0x04, 0x11), *range(0x12, 0x2E), *range(0xD8, 0xE0)])
@@ -65,6 +66,13 @@ def weighted_chars(text: str) -> int:
     """
     if text.isascii():
         return len(text)
+    data = text.encode("utf-8", errors="surrogatepass").translate(None, _ASCII)
+    others = data.decode("utf-8", errors="surrogatepass")
+    return len(text) - len(others) + _weighted_chars_by_page(others)
+
+
+def _weighted_chars_by_page(text: str) -> int:
+    """Weigh a text by the pages of 256 code points that its UTF-16 units are in."""
     pages = text.encode("utf-16-le", errors="surrogatepass")[1::2]
     others = pages.translate(None, _LIGHT_PAGES)
     not_common = others.translate(None, _COMMON_PAGES)

@@ -28,7 +28,7 @@ def test_finds_inside_folded_entries_and_opens_them(qtbot, view):
     assert not view.model.is_folded(view.searcher.rows[0])
     assert view.find_bar.count.text().startswith("1 of 7 · ")
     assert view.find_bar.count.text().endswith("inside folded entries")
-    assert view.timeline.delegate.needle == "org_uuid"
+    assert view.timeline.rows.needle == "org_uuid"
     view.grab()
 
 

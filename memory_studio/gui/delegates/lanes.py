@@ -6,21 +6,16 @@ active leaf a ring, a record beside the conversation a small dot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from memory_studio.domain.entry import EntryKind
 from memory_studio.domain.lanes import Chain, LaneLayout
 from memory_studio.domain.outline import CONTEXT_KINDS
-from memory_studio.gui.delegates.timeline import RowPainter
 from memory_studio.gui.models.display import Tone
 from memory_studio.gui.models.timeline import TimelineModel
 from memory_studio.gui.theme import Theme
 
-__all__ = ["LANE_PX", "LanesDelegate", "lanes_width_px"]
+__all__ = ["LANE_PX", "LanesPainter", "lanes_width_px"]
 
 LANE_PX = 20
 _MARGIN_PX = 20
@@ -36,64 +31,56 @@ def lanes_width_px(n_lanes: int) -> int:
     return _MARGIN_PX * 2 + LANE_PX * max(n_lanes - 1, 0)
 
 
-class LanesDelegate(QStyledItemDelegate):
-    """Paints the gutter of one row."""
+class LanesPainter:
+    """Paints the gutter of one row; colours and pens are made once a look."""
 
-    def __init__(
-        self, model: TimelineModel, theme: Theme, rows: RowPainter, parent: QWidget
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, model: TimelineModel, theme: Theme) -> None:
         self._model = model
         self._theme = theme
-        self._rows = rows
+        self._apply_theme()
+        theme.changed.connect(self._apply_theme)
 
-    def sizeHint(
-        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        """Return the size of the gutter."""
-        lanes = self._model.lanes
-        return QSize(lanes_width_px(lanes.n_lanes if lanes else 1), 32)
+    def _apply_theme(self) -> None:
+        colours = self._theme.colours
+        self._colours = [QColor(name) for name in colours.lanes]
+        self._pens = [QPen(colour, _LINE_PX) for colour in self._colours]
+        self._dotted = [QPen(colour, _LINE_PX, Qt.PenStyle.DotLine) for colour in self._colours]
+        self._rings = [QPen(colour, _HALO_PX) for colour in self._colours]
+        self._halo = QPen(QColor(colours.panel), _HALO_PX)
+        self._lost = QPen(QColor(colours.lost), _LINE_PX)
+        self._diamonds = {
+            Tone.BOUNDARY: QColor(colours.doubtful),
+            Tone.ROLLED_BACK: QColor(colours.kept),
+        }
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, rect: QRect, position: int, tone: Tone) -> None:
         """Paint lines, then the node."""
-        position = index.row()
-        tone = self._rows.paint_background(painter, option, position, first=True)
         rows, lanes = self._model.rows_at(position), self._model.lanes
         if not rows:
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)
+        place = QRectF(rect)
         if lanes is not None:
-            self._paint_lines(painter, rect, rows, lanes, dashed=tone is Tone.FOLD)
+            self._paint_lines(painter, place, rows, lanes, dotted=tone is Tone.FOLD)
         if tone is not Tone.FOLD:
             chain = lanes.chain_at(rows[0]) if lanes is not None else None
-            self._paint_node(painter, rect, rows[0], chain, tone)
-        painter.restore()
+            self._paint_node(painter, place, rows[0], chain, tone)
 
     def _x(self, rect: QRectF, lane: int) -> float:
         return rect.left() + _MARGIN_PX + lane * LANE_PX
 
-    def _colour(self, chain: Chain | None) -> QColor:
-        colours = self._theme.colours.lanes
-        return QColor(colours[chain.number % len(colours) if chain else 0])
-
     def _paint_lines(
-        self, painter: QPainter, rect: QRectF, rows: range, lanes: LaneLayout, *, dashed: bool
+        self, painter: QPainter, rect: QRectF, rows: range, lanes: LaneLayout, *, dotted: bool
     ) -> None:
         first, last = rows[0], rows[-1]
-        touching = {c.number: c for c in [*lanes.passing(first), *lanes.passing(last)]}
-        for chain in _painted_last_first(touching.values()):
-            pen = QPen(self._colour(chain), _LINE_PX)
-            if dashed and chain.first_row <= first <= chain.last_row:
-                pen.setStyle(Qt.PenStyle.DotLine)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+        touching = {c.number: c for c in lanes.passing(first)}
+        if last != first:
+            touching |= {c.number: c for c in lanes.passing(last)}
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for number in sorted(touching, reverse=True):
+            chain = touching[number]
+            is_own = dotted and chain.first_row <= first <= chain.last_row
+            pens = self._dotted if is_own else self._pens
+            painter.setPen(pens[number % len(pens)])
             self._paint_chain(painter, rect, first, last, chain, lanes)
 
     def _paint_chain(
@@ -123,32 +110,24 @@ class LanesDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRectF, row: int, chain: Chain | None, tone: Tone
     ) -> None:
         centre = QPointF(self._x(rect, chain.lane if chain else 0), rect.center().y())
-        colours = self._theme.colours
-        painter.setPen(QPen(QColor(colours.panel), _HALO_PX))
-        transcript = self._model.transcript
-        kind = transcript.columns.kinds[row] if transcript else EntryKind.OTHER
-        if tone is Tone.BOUNDARY:
-            painter.setBrush(QColor(colours.doubtful))
+        number = chain.number % len(self._colours) if chain else 0
+        painter.setPen(self._halo)
+        if tone in self._diamonds:
+            painter.setBrush(self._diamonds[tone])
             painter.drawPolygon(_diamond(centre, _DIAMOND_PX))
         elif tone is Tone.LOST:
-            painter.setPen(QPen(QColor(colours.lost), _LINE_PX))
+            painter.setPen(self._lost)
             painter.drawLine(centre + QPointF(-4, -4), centre + QPointF(4, 4))
             painter.drawLine(centre + QPointF(-4, 4), centre + QPointF(4, -4))
-        elif tone is Tone.ROLLED_BACK:
-            painter.setBrush(QColor(colours.kept))
-            painter.drawPolygon(_diamond(centre, _DIAMOND_PX))
         else:
-            radius = _NODE_RADIUS_PX if kind in CONTEXT_KINDS else _SMALL_RADIUS_PX
-            painter.setBrush(self._colour(chain))
-            painter.drawEllipse(centre, radius + _HALO_PX / 2, radius + _HALO_PX / 2)
+            is_small = self._model.kind(row) not in CONTEXT_KINDS
+            radius = (_SMALL_RADIUS_PX if is_small else _NODE_RADIUS_PX) + _HALO_PX / 2
+            painter.setBrush(self._colours[number])
+            painter.drawEllipse(centre, radius, radius)
         if self._model.is_leaf(row):
-            painter.setPen(QPen(self._colour(chain), _HALO_PX))
+            painter.setPen(self._rings[number])
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(centre, _NODE_RADIUS_PX + 4, _NODE_RADIUS_PX + 4)
-
-
-def _painted_last_first(chains: Iterable[Chain]) -> list[Chain]:
-    return sorted(chains, key=lambda chain: chain.number, reverse=True)
 
 
 def _diamond(centre: QPointF, radius_px: float) -> QPolygonF:

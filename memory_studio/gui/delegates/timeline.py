@@ -1,17 +1,24 @@
-"""How the rows of the timeline are painted. Painting never raises: the model catches."""
+"""How the rows of the timeline are painted, a whole row at once.
+
+Half a screen of rows has to be painted between two frames: colours, fonts and shortened texts
+are made once, and nothing is asked for through Qt's indexes. Painting never raises: the
+model catches.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QObject, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter
 
 from memory_studio.domain.outline import RowState
+from memory_studio.gui.delegates.lanes import LanesPainter
 from memory_studio.gui.models.display import DisplayLine, Tone
 from memory_studio.gui.models.timeline import Column, TimelineModel
 from memory_studio.gui.theme import Theme
 
-__all__ = ["RowPainter", "TimelineDelegate"]
+__all__ = ["Place", "RowPainter"]
 
 _BAR_PX = 4
 _PADDING_PX = 8
@@ -20,181 +27,202 @@ _MIN_LABEL_FACTOR = 0.36
 _CHIP_PADDING_PX = 7
 _N_ELIDED = 4000
 _PALE_GREEN = "#ecfdf3"
+_TEAL = "#0f766e"
 _WIDE = frozenset({Tone.BOUNDARY, Tone.ROLLED_BACK, Tone.FOLD})
-_ALIGN_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_ALIGN_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-
-Index = QModelIndex | QPersistentModelIndex
 
 
-class RowPainter:
-    """What all cells of a row share: its tone and background. Colours are made once a look."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a row is: the left edge and the width of each column that is shown, in pixels."""
 
-    def __init__(self, model: TimelineModel, theme: Theme) -> None:
-        self._model = model
-        self._theme = theme
-        self._make_colours()
-        theme.changed.connect(self._make_colours)
+    top: int
+    height: int
+    columns: dict[Column, tuple[int, int]]
 
-    def _make_colours(self) -> None:
-        colours = self._theme.colours
-        self._panel, self._line = QColor(colours.panel), QColor(colours.line)
-        self._selected, self._accent = QColor(colours.accent_tint), QColor(colours.accent)
-        green = colours.kept_pale if self._theme.dark else _PALE_GREEN
-        self._tints = {
-            Tone.BOUNDARY: (QColor(colours.doubtful_tint), QColor(colours.doubtful)),
-            Tone.ROLLED_BACK: (QColor(green), QColor(colours.kept)),
-            Tone.LOST: (QColor(colours.lost_tint), QColor(colours.lost)),
-            Tone.FOLD: (QColor(colours.window), None),
-        }
-
-    def paint_background(
-        self, painter: QPainter, option: QStyleOptionViewItem, position: int, *, first: bool
-    ) -> Tone:
-        """Paint the background of a cell, the bar in the first; return the row's tone."""
-        tone = self._model.line_at(position).tone
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        tint, bar = self._tints.get(tone, (self._panel, None))
-        is_selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.fillRect(rect, self._selected if is_selected else tint)
-        left, bottom = rect.left(), rect.bottom()
-        if first and is_selected and bar is None:
-            bar = self._accent
-        if first and bar is not None:
-            painter.fillRect(left, rect.top(), _BAR_PX, rect.height(), bar)
-        painter.fillRect(left, bottom, rect.width(), 1, self._line)
-        return tone
+    def rect(self, column: Column) -> QRect:
+        """Return the place of a cell."""
+        left, width = self.columns[column]
+        return QRect(left, self.top, width, self.height)
 
 
-class TimelineDelegate(QStyledItemDelegate):
-    """Paints the cells right of the graph.
+class _Face:
+    """A font and what is measured with it."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self.metrics = QFontMetrics(font)
+        self.char_px = max(QFontMetricsF(font).horizontalAdvance("0"), 1.0)
+        self._elided: dict[tuple[str, int], str] = {}
+
+    def width(self, text: str) -> int:
+        """Return the width of digits or other text, in a font that is fixed for ASCII."""
+        if text.isascii():
+            return round(self.char_px * len(text))
+        return self.metrics.horizontalAdvance(text)
+
+    def elide(self, text: str, width_px: int, *, fixed: bool) -> str:
+        """Cut a text to a width; measuring is a third of painting, so the answer is kept.
+
+        fixed: all ASCII characters are equally wide.
+        """
+        shown = self._elided.get((text, width_px))
+        if shown is not None:
+            return shown
+        n_chars = int(width_px / self.char_px)
+        if fixed and text.isascii():
+            shown = text if len(text) <= n_chars else text[: max(n_chars - 1, 0)] + "…"
+        else:
+            right = Qt.TextElideMode.ElideRight
+            shown = self.metrics.elidedText(text[: n_chars * 3], right, width_px)
+        if len(self._elided) >= _N_ELIDED:
+            self._elided.clear()
+        self._elided[text, width_px] = shown
+        return shown
+
+    def draw(self, painter: QPainter, left: int, place: Place, text: str) -> None:
+        """Paint a text in the middle of a row's height."""
+        metrics = self.metrics
+        base = place.top + (place.height - metrics.height()) // 2 + metrics.ascent()
+        painter.setFont(self.font)
+        painter.drawText(left, base, text)
+
+
+class RowPainter(QObject):
+    """Paints rows.
 
     needle: text to mark wherever it occurs, in lower case.
     """
 
-    def __init__(
-        self, model: TimelineModel, theme: Theme, rows: RowPainter, parent: QWidget
-    ) -> None:
+    def __init__(self, model: TimelineModel, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
         self._theme = theme
-        self._rows = rows
+        self._lanes = LanesPainter(model, theme)
         self.needle = ""
-        self._elided: dict[tuple[str, int, bool], str] = {}
-        self._make_fonts()
-        theme.changed.connect(self._make_fonts)
+        self._apply_theme()
+        theme.changed.connect(self._apply_theme)
 
-    def _make_fonts(self) -> None:
-        self._elided.clear()
-        self._font = self._theme.scaled_font(1.0)
-        self._bold = self._theme.scaled_font(1.0, bold=True)
-        self._mono = self._theme.mono_font()
-        self._mono_px = max(QFontMetricsF(self._mono).horizontalAdvance("0"), 1.0)
-        self._small = self._theme.scaled_font(0.85, bold=True)
-        self._label_px = QFontMetrics(self._bold).horizontalAdvance("n" * _LABEL_CHARS)
+    def _apply_theme(self) -> None:
+        theme, colours = self._theme, self._theme.colours
+        self._plain = _Face(theme.scaled_font(1.0))
+        self._bold = _Face(theme.scaled_font(1.0, bold=True))
+        self._mono = _Face(theme.mono_font())
+        self._small = _Face(theme.scaled_font(0.85, bold=True))
+        self._label_px = self._bold.metrics.horizontalAdvance("n" * _LABEL_CHARS)
+        self._panel, self._line = QColor(colours.panel), QColor(colours.line)
+        self._tint, self._accent = QColor(colours.accent_tint), QColor(colours.accent)
+        self._text, self._dim = QColor(colours.text), QColor(colours.secondary)
+        self._lost, self._highlight = QColor(colours.lost), QColor(colours.highlight)
+        green = colours.kept_pale if theme.dark else _PALE_GREEN
+        self._tints = {
+            Tone.BOUNDARY: (QColor(colours.doubtful_tint), QColor(colours.doubtful)),
+            Tone.ROLLED_BACK: (QColor(green), QColor(colours.kept)),
+            Tone.LOST: (QColor(colours.lost_tint), self._lost),
+            Tone.FOLD: (QColor(colours.window), None),
+        }
+        self._label_colours = {
+            Tone.USER: self._accent,
+            Tone.ASSISTANT: QColor(colours.kept if theme.dark else _TEAL),
+            Tone.TOOL: self._text,
+            Tone.LOST: self._lost,
+            Tone.BOUNDARY: QColor(colours.doubtful),
+            Tone.ROLLED_BACK: QColor(colours.kept),
+        }
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
-        position, rect = index.row(), option.rect
-        tone = self._rows.paint_background(painter, option, position, first=False)
-        painter.save()
-        painter.setClipRect(rect)
-        if tone in _WIDE and index.column() in (Column.ENTRY, Column.TOKENS):
-            rect = self._wide_rect(option, Column(index.column()))
-            self._paint_entry(painter, rect.adjusted(0, 0, -_PADDING_PX, 0), position)
-        elif index.column() == Column.ENTRY:
-            self._paint_entry(painter, rect.adjusted(0, 0, -_PADDING_PX, 0), position)
-        else:
-            self._paint_number(painter, rect, index)
-        painter.restore()
+    def paint(
+        self, painter: QPainter, place: Place, position: int, width_px: int, *, selected: bool
+    ) -> None:
+        """Paint a row. width_px: of the whole view."""
+        model = self._model
+        line, row = model.line_at(position), model.row_at(position)
+        self._paint_background(painter, place, width_px, line.tone, selected=selected)
+        self._lanes.paint(painter, place.rect(Column.GRAPH), position, line.tone)
+        entry = place.rect(Column.ENTRY).adjusted(0, 0, -_PADDING_PX, 0)
+        if line.tone in _WIDE:
+            entry.setWidth(entry.width() + place.columns[Column.TOKENS][1])
+        elif line.tokens is not None:
+            left, width = place.columns[Column.TOKENS]
+            self._paint_number(painter, place, left + width - _PADDING_PX, str(line.tokens))
+        self._paint_entry(painter, place, entry, line, row)
+        if row is None:
+            return
+        painter.setPen(self._dim)
+        time_left = place.columns[Column.TIME][0] + _PADDING_PX
+        self._mono.draw(painter, time_left, place, model.time_text(row))
+        if Column.ID in place.columns:
+            left, width = place.columns[Column.ID]
+            shown = self._mono.elide(model.id_text(row), width - 2 * _PADDING_PX, fixed=True)
+            self._mono.draw(painter, left + _PADDING_PX, place, shown)
 
-    def _wide_rect(self, option: QStyleOptionViewItem, column: Column) -> QRect:
-        """Return the place of a text that runs on over the column of tokens."""
-        view = option.widget
-        if not isinstance(view, QTableView):
-            return option.rect
-        if column is Column.ENTRY:
-            return option.rect.adjusted(0, 0, view.columnWidth(Column.TOKENS), 0)
-        return option.rect.adjusted(-view.columnWidth(Column.ENTRY), 0, 0, 0)
+    def _paint_background(
+        self, painter: QPainter, place: Place, width_px: int, tone: Tone, *, selected: bool
+    ) -> None:
+        top, height = place.top, place.height
+        tint, bar = self._tints.get(tone, (self._panel, None))
+        painter.fillRect(0, top, width_px, height - 1, self._tint if selected else tint)
+        painter.fillRect(0, top + height - 1, width_px, 1, self._line)
+        if selected and bar is None:
+            bar = self._accent
+        if bar is not None:
+            painter.fillRect(place.columns[Column.GRAPH][0], top, _BAR_PX, height, bar)
 
-    def _paint_number(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        text = str(index.data() or "")
-        is_number = index.column() == Column.TOKENS
-        painter.setFont(self._mono)
-        painter.setPen(QColor(self._theme.colours.secondary))
-        inner = rect.adjusted(_PADDING_PX, 0, -_PADDING_PX, 0)
-        painter.drawText(inner, _ALIGN_RIGHT if is_number else _ALIGN_LEFT, text)
+    def _paint_number(self, painter: QPainter, place: Place, right: int, text: str) -> None:
+        painter.setPen(self._dim)
+        self._mono.draw(painter, right - self._mono.width(text), place, text)
 
-    def _paint_entry(self, painter: QPainter, rect: QRect, position: int) -> None:
-        line, row = self._model.line_at(position), self._model.row_at(position)
+    def _paint_entry(
+        self, painter: QPainter, place: Place, rect: QRect, line: DisplayLine, row: int | None
+    ) -> None:
         if line.tone is Tone.FOLD:
-            self._paint_text(painter, rect, f"▸ {line.text}", self._font, self._dim())
+            self._paint_text(painter, place, rect, f"▸ {line.text}", self._plain, self._dim)
             return
         is_leaf = row is not None and self._model.is_leaf(row)
         if is_leaf:
-            rect = self._paint_chip(painter, rect, self.tr("NOW"))
+            self._paint_chip(painter, rect, QCoreApplication.translate("Timeline", "NOW"))
         label_px = self._label_width(line, rect)
-        painter.setFont(self._bold)
-        painter.setPen(self._label_colour(line))
-        label = self._elide(painter, line.label, label_px - _PADDING_PX, mono=False)
-        painter.drawText(
-            QRect(rect.left(), rect.top(), label_px, rect.height()), _ALIGN_LEFT, label
-        )
-        font = self._mono if line.mono else self._bold if is_leaf else self._font
-        rest = rect.adjusted(label_px, 0, 0, 0)
-        self._paint_text(painter, rest, line.text, font, self._text_colour(line, row))
+        label = self._bold.elide(line.label, label_px - _PADDING_PX, fixed=False)
+        painter.setPen(self._label_colours.get(line.tone, self._dim))
+        self._bold.draw(painter, rect.left(), place, label)
+        face = self._mono if line.mono else self._bold if is_leaf else self._plain
+        rect.setLeft(rect.left() + label_px)
+        self._paint_text(painter, place, rect, line.text, face, self._text_colour(line, row))
 
     def _label_width(self, line: DisplayLine, rect: QRect) -> int:
         """Return one width for ordinary rows, and what a full-width row's label needs."""
         width = min(self._label_px, int(rect.width() * _MIN_LABEL_FACTOR))
         if line.tone in (Tone.BOUNDARY, Tone.ROLLED_BACK):
-            needed = QFontMetrics(self._bold).horizontalAdvance(line.label) + 2 * _PADDING_PX
+            needed = self._bold.metrics.horizontalAdvance(line.label) + 2 * _PADDING_PX
             return max(width, needed)
         return width
 
-    def _paint_chip(self, painter: QPainter, rect: QRect, text: str) -> QRect:
-        """Paint a small word at the right; return what is left of the cell."""
-        metrics = QFontMetrics(self._small)
+    def _paint_chip(self, painter: QPainter, rect: QRect, text: str) -> None:
+        """Paint a small word at the right, and take its room from the cell."""
+        metrics = self._small.metrics
         width = metrics.horizontalAdvance(text) + 2 * _CHIP_PADDING_PX
         height = metrics.height() + 2
         chip = QRect(rect.right() - width, rect.center().y() - height // 2, width, height)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.colours.accent_tint))
+        painter.setBrush(self._tint)
         painter.drawRoundedRect(chip, height / 2, height / 2)
-        painter.setFont(self._small)
-        painter.setPen(QColor(self._theme.colours.accent))
+        painter.setFont(self._small.font)
+        painter.setPen(self._accent)
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
-        return rect.adjusted(0, 0, -width - _PADDING_PX, 0)
+        rect.setRight(rect.right() - width - _PADDING_PX)
 
     def _paint_text(
-        self, painter: QPainter, rect: QRect, text: str, font: QFont, colour: QColor
+        self,
+        painter: QPainter,
+        place: Place,
+        rect: QRect,
+        text: str,
+        face: _Face,
+        colour: QColor,
     ) -> None:
-        painter.setFont(font)
-        shown = self._elide(painter, text, rect.width(), mono=font is self._mono)
+        shown = face.elide(text, rect.width(), fixed=face is self._mono)
         if self.needle:
-            self._paint_matches(painter, rect, shown, painter.fontMetrics())
+            self._paint_matches(painter, rect, shown, face.metrics)
         painter.setPen(colour)
-        painter.drawText(rect, _ALIGN_LEFT | Qt.TextFlag.TextSingleLine, shown)
-
-    def _elide(self, painter: QPainter, text: str, width_px: int, *, mono: bool) -> str:
-        """Cut a text to a width; measuring is a third of painting, so the answer is kept."""
-        key = (text, width_px, painter.font().bold())
-        shown = self._elided.get(key)
-        if shown is not None:
-            return shown
-        metrics = painter.fontMetrics()
-        n_chars = int(width_px / self._mono_px)
-        if mono and text.isascii():
-            shown = text if len(text) <= n_chars else text[: n_chars - 1] + "…"
-        else:
-            right = Qt.TextElideMode.ElideRight
-            shown = metrics.elidedText(text[: n_chars * 3], right, width_px)
-        if len(self._elided) >= _N_ELIDED:
-            self._elided.clear()
-        self._elided[key] = shown
-        return shown
+        face.draw(painter, rect.left(), place, shown)
 
     def _paint_matches(
         self, painter: QPainter, rect: QRect, text: str, metrics: QFontMetrics
@@ -207,36 +235,14 @@ class TimelineDelegate(QStyledItemDelegate):
             height = metrics.height() + 2
             top = rect.center().y() - height // 2
             mark = QRect(rect.left() + left, top, width, height)
-            painter.fillRect(mark, QColor(self._theme.colours.highlight))
+            painter.fillRect(mark, self._highlight)
             at = folded.find(self.needle, at + len(self.needle))
 
-    def _dim(self) -> QColor:
-        return QColor(self._theme.colours.secondary)
-
-    def _label_colour(self, line: DisplayLine) -> QColor:
-        colours = self._theme.colours
-        by_tone = {
-            Tone.USER: colours.accent,
-            Tone.ASSISTANT: colours.kept if self._theme.dark else "#0f766e",
-            Tone.TOOL: colours.text,
-            Tone.LOST: colours.lost,
-            Tone.BOUNDARY: colours.doubtful,
-            Tone.ROLLED_BACK: colours.kept,
-        }
-        return QColor(by_tone.get(line.tone, colours.secondary))
-
     def _text_colour(self, line: DisplayLine, row: int | None) -> QColor:
-        colours = self._theme.colours
         if line.tone is Tone.LOST:
-            return QColor(colours.lost)
-        is_dim = row is not None and self._model.state(row) is not RowState.IN_CONTEXT
+            return self._lost
+        is_dim = row is not None and self._model.state(row) != RowState.IN_CONTEXT
         is_full = line.tone in (Tone.BOUNDARY, Tone.ROLLED_BACK)
         if line.tone is Tone.NOTE or line.mono or (is_dim and not is_full):
-            return QColor(colours.secondary)
-        return QColor(colours.text)
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Keep the palette's own text colours while an editor or tool tip asks."""
-        super().initStyleOption(option, index)
-        palette: QPalette = option.palette
-        palette.setColor(QPalette.ColorRole.Highlight, QColor(self._theme.colours.accent_tint))
+            return self._dim
+        return self._text

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
@@ -43,6 +44,8 @@ __all__ = [
 translate = QCoreApplication.translate
 
 _MAX_CHARS = 400
+_MINUTE_MS = 60_000
+_N_CLOCKS = 4000
 _CHARS_BEFORE_MATCH = 40
 _MAX_RESULT_LINES = 8
 _ARGUMENT_CHARS = 44
@@ -128,17 +131,16 @@ def lines_text(n_lines: int) -> str:
 
 def short_time(time_ms: int | None) -> str:
     """Return hours and minutes, local; “—” when unknown."""
-    moment = _local(time_ms)
-    return moment.strftime("%H:%M") if moment else "—"
+    return "—" if time_ms is None else _clock(time_ms // _MINUTE_MS)
 
 
-def _local(time_ms: int | None) -> datetime | None:
-    if time_ms is None:
-        return None
+@lru_cache(_N_CLOCKS)
+def _clock(minute: int) -> str:
     try:
-        return datetime.fromtimestamp(time_ms / 1000, UTC).astimezone()
+        moment = datetime.fromtimestamp(minute * 60, UTC).astimezone()
     except (OverflowError, OSError, ValueError):
-        return None
+        return "—"
+    return f"{moment.hour:02}:{moment.minute:02}"
 
 
 def boundary_line(

@@ -37,6 +37,7 @@ LINE_ROLE = Qt.ItemDataRole.UserRole
 MAX_BYTES_AT_ONCE = 1 << 19
 """A longer entry is read in the background."""
 
+_IS_CONTEXT = bytes(kind in CONTEXT_KINDS for kind in range(256))
 _NO_RESULT = bytes(role != Role.TOOL_RESULT for role in range(256))
 _ON_BRANCH = bytes(state != RowState.OTHER_BRANCH for state in range(256))
 
@@ -217,10 +218,14 @@ class TimelineModel(QAbstractTableModel):
         row = self.row_at(position)
         return None if row is None or self.lines is None else self.lines.boundary(row)
 
-    def state(self, row: int) -> RowState:
-        """Return where an entry stands as seen from the active leaf."""
+    def state(self, row: int) -> int:
+        """Return where an entry stands as seen from the active leaf: a `RowState`."""
         states = self.shape.outline.states if self.shape else b""
-        return RowState(states[row]) if row < len(states) else RowState.IN_CONTEXT
+        return states[row] if row < len(states) else RowState.IN_CONTEXT
+
+    def kind(self, row: int) -> int:
+        """Return what an entry is: an `EntryKind`."""
+        return self.transcript.columns.kinds[row] if self.transcript else EntryKind.OTHER
 
     def is_leaf(self, row: int) -> bool:
         """Return whether an entry is the active leaf."""
@@ -275,15 +280,23 @@ class TimelineModel(QAbstractTableModel):
     def _text(self, position: int, column: Column) -> str:
         if column is Column.GRAPH:
             return ""
+        row = self.row_at(position)
         if column is Column.TIME:
-            return "" if self.fold_at(position) else short_time(self._time_ms(position))
+            return "" if row is None else self.time_text(row)
         if column is Column.ID:
-            row = self.row_at(position)
-            return "" if row is None or self.transcript is None else self.transcript.tree.ids[row]
+            return "" if row is None else self.id_text(row)
         line = self.line_at(position)
         if column is Column.TOKENS:
             return "" if line.tokens is None else str(line.tokens)
         return f"{line.label} {line.text}".strip()
+
+    def time_text(self, row: int) -> str:
+        """Return the time of an entry."""
+        return short_time(self.transcript.columns.time_ms(row) if self.transcript else None)
+
+    def id_text(self, row: int) -> str:
+        """Return the id of an entry."""
+        return self.transcript.tree.ids[row] if self.transcript else ""
 
     def _time_ms(self, position: int) -> int | None:
         row = self.row_at(position)
@@ -312,8 +325,8 @@ class TimelineModel(QAbstractTableModel):
             return known
         n_entries = fold.n_entries
         if self.transcript is not None:
-            kinds = self.transcript.columns.kinds
-            n_entries = sum(kinds[r] in CONTEXT_KINDS for r in range(fold.first_row, fold.stop_row))
+            kinds = self.transcript.columns.kinds[fold.first_row : fold.stop_row]
+            n_entries = sum(kinds.translate(_IS_CONTEXT))
         text = self.tr("{n} more entries were summarised here ({tokens} tokens)").format(
             n=f"{n_entries:,}", tokens=TokenCount.estimated(fold.tokens)
         )

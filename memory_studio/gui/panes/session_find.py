@@ -77,7 +77,7 @@ class SessionFind(QObject):
         )
 
     def _mark(self, needle: str) -> None:
-        self._view.delegate.needle = needle
+        self._view.rows.needle = needle
         if self._model.lines is not None:
             self._model.lines.take_needle(needle)
         self._view.viewport().update()

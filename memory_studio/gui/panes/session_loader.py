@@ -6,6 +6,7 @@ shape is taken on another.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from memory_studio.services.transcripts import Transcript
 __all__ = ["Life", "SessionLoader"]
 
 _N_CURVE_POINTS = 700
+_FIRST_ROWS_S = 0.1
+"""Computing would take the interpreter from the thread that paints the first rows."""
 _WATCH_MS = 2000
 _TICKS_PER_LIFE = 5
 
@@ -126,6 +129,7 @@ class SessionLoader(QObject):
             return
 
         def work(_cancel: CancelToken, _progress: ReportProgress) -> Shape:
+            time.sleep(_FIRST_ROWS_S)
             return take_shape(transcript, _N_CURVE_POINTS, side_cars)
 
         self._tasks.query(self._slot, work, self._show_shape, on_error=self._fail)
