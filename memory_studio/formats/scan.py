@@ -28,6 +28,7 @@ __all__ = ["Scanner", "parse_header", "synthetic_id"]
 BATCH_ENTRIES = 2000
 FIRST_VERSION_WITH_IDS = 2
 
+_N_COLUMNS = 10
 _FLAGS = 5
 _MESSAGE = EntryKind.MESSAGE
 _OTHER = EntryKind.OTHER
@@ -73,7 +74,7 @@ class Scanner:
         self._state = replace(state, torn_bytes=0)
         self._kind_of = kind_of
         self._chains_orphans = chains_orphans
-        self._rows: list[tuple[Any, ...]] = []
+        self._cells: list[Any] = []
         self._issues: list[Issue] = []
         self._header = state.header
         self._has_ids = _has_ids(state.header)
@@ -108,7 +109,7 @@ class Scanner:
             else:
                 self._add_record(record, offset, len(line) - 1)
             offset += len(line)
-            if len(self._rows) >= limit:
+            if len(self._cells) >= limit * _N_COLUMNS:
                 yield offset
                 limit = BATCH_ENTRIES
 
@@ -133,8 +134,8 @@ class Scanner:
             last_id=self._last_id,
             header=self._header,
         )
-        batch = ScanBatch(_batch(self._rows), self._state, tuple(self._issues))
-        self._rows, self._issues = [], []
+        batch = ScanBatch(_batch(self._cells), self._state, tuple(self._issues))
+        self._cells, self._issues = [], []
         return batch
 
     def _read_damaged(self, line: bytes, offset: int) -> None:
@@ -150,17 +151,16 @@ class Scanner:
         if piece.record is None and piece.code:
             self._add_malformed(offset + piece.offset, piece.length)
             return
-        n_before = len(self._rows)
+        n_before = len(self._cells)
         self._add_record(piece.record, offset + piece.offset, piece.length)
-        if piece.recovered and len(self._rows) > n_before:
-            row = self._rows[-1]
-            self._rows[-1] = (*row[:_FLAGS], row[_FLAGS] | RECOVERED, *row[_FLAGS + 1 :])
+        if piece.recovered and len(self._cells) > n_before:
+            self._cells[_FLAGS - _N_COLUMNS] |= RECOVERED
 
     def _issue(self, code: str, offset: int, message: str, *, line: int = 0) -> None:
         self._issues.append(Issue(code, self._n_lines + line, offset, message))
 
     def _add_malformed(self, offset: int, length: int) -> None:
-        self._rows.append((offset, length, -1, _MALFORMED, _NO_ROLE, 0, 0, 0, "", None))
+        self._cells += (offset, length, -1, _MALFORMED, _NO_ROLE, 0, 0, 0, "", None)
 
     def _add_record(self, record: Any, offset: int, length: int) -> None:  # noqa: ANN401 (any JSON)
         if type(record) is not dict:
@@ -186,9 +186,8 @@ class Scanner:
             flags |= SIDE
         time_ms = parse_time_ms(get("timestamp"))
         time_ms = -1 if time_ms is None else time_ms
-        self._rows.append(
-            (offset, length, time_ms, kind, role, flags, tokens, usage, entry_id, parent_id)
-        )
+        self._cells += (offset, length, time_ms, kind, role, flags, tokens, usage)
+        self._cells += (entry_id, parent_id)
         if entry_id:
             self._last_id = entry_id
         else:
@@ -213,13 +212,13 @@ class Scanner:
         return entry_id, parent or None
 
 
-def _batch(rows: list[tuple[Any, ...]]) -> EntryBatch:
-    """Turn rows into columns."""
-    if not rows:
-        return EntryBatch()
-    offsets, lengths, times_ms, kinds, roles, flags, tokens, usage, ids, parents = zip(
-        *rows, strict=True
-    )
+def _batch(cells: list[Any]) -> EntryBatch:
+    """Turn the cells of rows into columns.
+
+    They come in one flat list: a tuple a row would keep the garbage collector busy.
+    """
+    columns = [cells[number::_N_COLUMNS] for number in range(_N_COLUMNS)]
+    offsets, lengths, times_ms, kinds, roles, flags, tokens, usage, ids, parents = columns
     return EntryBatch(
         offsets=array("Q", offsets),
         lengths=array("I", lengths),
@@ -229,8 +228,8 @@ def _batch(rows: list[tuple[Any, ...]]) -> EntryBatch:
         flags=bytearray(flags),
         tokens=array("I", tokens),
         usage_tokens=array("I", usage),
-        ids=list(ids),
-        parent_ids=list(parents),
+        ids=ids,
+        parent_ids=parents,
     )
 
 

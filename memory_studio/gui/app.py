@@ -6,6 +6,7 @@ is a new window in the place of the old one.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -37,12 +38,12 @@ from memory_studio.settings import (
     save_settings,
 )
 
-__all__ = ["Desk", "run"]
+__all__ = ["Desk", "run", "tune_interpreter"]
 
 # the copy of the sample is older than any "written a moment ago"
 _SAMPLE_AGE_S = 3600
-# With Python's 5 ms a repaint waits that long for a reader thread at each of its many calls.
-SWITCH_INTERVAL_S = 0.0005
+_SWITCH_INTERVAL_S = 0.0005
+_N_NEW_OBJECTS, _N_YOUNG, _N_MIDDLE = 20_000, 20, 50
 
 
 def run(paths: list[Path], *, demo: bool) -> int:
@@ -67,8 +68,19 @@ def run(paths: list[Path], *, demo: bool) -> int:
         reporter.restore()
 
 
+def tune_interpreter() -> None:
+    """Keep the interpreter out of the way of painting.
+
+    With Python's 5 ms a repaint waits that long for a reader thread at each of its many calls;
+    and a search for garbage walks over all that is known of a large session.
+    """
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
+    gc.freeze()
+    gc.set_threshold(_N_NEW_OBJECTS, _N_YOUNG, _N_MIDDLE)
+
+
 def _application() -> QApplication:
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    tune_interpreter()
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("memory-studio")

@@ -38,13 +38,13 @@ def measure(path: Path) -> None:  # noqa: PLR0915 (one run, step by step)
     from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
     from PySide6.QtWidgets import QApplication, QTableView
 
-    from memory_studio.gui.app import SWITCH_INTERVAL_S
+    from memory_studio.gui.app import tune_interpreter
     from memory_studio.gui.panes.session_view import SessionView
     from memory_studio.gui.tasks import TaskRunner
     from memory_studio.gui.theme import Theme
     from memory_studio.services.studio import Studio
 
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    tune_interpreter()
     app = QApplication.instance() or QApplication([])
     theme = Theme(app)
     theme.choose("light", 100)
