@@ -151,10 +151,10 @@ class MessageBar(QFrame):
         words.addWidget(self._more)
         row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._picture)
         row.addLayout(words, 1)
         for button in (self._action, self._toggle, self._close):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 10, 10)
         layout.addLayout(row)
@@ -171,7 +171,8 @@ class MessageBar(QFrame):
         kind = self._message.kind if self._message else "info"
         kind = kind if kind in _KINDS else "info"
         ratio = self.devicePixelRatioF()
-        self._picture.setPixmap(pixmap(kind, strong[kind], _ICON_PX, ratio))
+        size_px = max(_ICON_PX, self.fontMetrics().height())
+        self._picture.setPixmap(pixmap(kind, strong[kind], size_px, ratio))
         self._close.setIcon(icon("close", colours.secondary))
         if self.property("kind") != kind:
             self.setProperty("kind", kind)

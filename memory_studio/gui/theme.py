@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Template
 
@@ -154,7 +155,7 @@ class Theme(QObject):
     def _apply(self) -> None:
         font = QFont(self._system_font)
         # named, because a fallback that Qt finds by itself may come in bold or in Japanese forms
-        font.setFamilies([_real_family(self._system_font), *_CHINESE_FAMILIES])
+        font.setFamilies([_real_family(self._system_font), *_present(_CHINESE_FAMILIES)])
         font.setPointSizeF(self._system_points * self._scale_percent / 100)
         self._app.setFont(font)
         self._app.setPalette(_qt_palette(self.colours))
@@ -194,7 +195,12 @@ def _qt_palette(colours: Colours) -> QPalette:
 
 def _mono_families() -> list[str]:
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    return [_real_family(fixed), *_CHINESE_MONO_FAMILIES]
+    return [_real_family(fixed), *_present(_CHINESE_MONO_FAMILIES)]
+
+
+def _present(families: Iterable[str]) -> list[str]:
+    """Return the families that are installed: in the place of another comes any weight."""
+    return [family for family in families if QFontDatabase.hasFamily(family)]
 
 
 def _real_family(font: QFont) -> str:

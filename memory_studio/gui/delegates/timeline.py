@@ -138,11 +138,12 @@ class RowPainter(QObject):
         self._paint_background(painter, place, width_px, line.tone, selected=selected)
         self._lanes.paint(painter, place.rect(Column.GRAPH), position, line.tone)
         entry = place.rect(Column.ENTRY).adjusted(0, 0, -_PADDING_PX, 0)
+        tokens_left, tokens_width = place.columns.get(Column.TOKENS, (0, 0))
         if line.tone in _WIDE:
-            entry.setWidth(entry.width() + place.columns[Column.TOKENS][1])
-        elif line.tokens is not None:
-            left, width = place.columns[Column.TOKENS]
-            self._paint_number(painter, place, left + width - _PADDING_PX, str(line.tokens))
+            entry.setWidth(entry.width() + tokens_width)
+        elif line.tokens is not None and tokens_width:
+            right = tokens_left + tokens_width - _PADDING_PX
+            self._paint_number(painter, place, right, str(line.tokens))
         self._paint_entry(painter, place, entry, line, row)
         if row is None:
             return

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from memory_studio.domain.operation import Changes
 from memory_studio.domain.outline import Boundary
 from memory_studio.errors import MemoryStudioError
+from memory_studio.gui.library_words import library_words
 from memory_studio.gui.panes.inspector_context import ItemTable
 from memory_studio.gui.strings import entries, number
 from memory_studio.gui.tasks import TaskRunner
@@ -212,7 +213,7 @@ class RollbackDialog(QDialog):
     def _show_signs(self, signs: list[SignOfLife]) -> None:
         self._signs = signs
         if signs:
-            reasons = " ".join(sign.sentence for sign in signs)
+            reasons = " ".join(library_words(sign.code, sign.sentence) for sign in signs)
             rest = self.tr("A new session can be written all the same.")
             self.live.setText(
                 self.tr("In use: {reasons} {rest}").format(reasons=reasons, rest=rest)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from memory_studio.domain.session import Issue
 from memory_studio.domain.text import first_line
+from memory_studio.gui.library_words import library_words
 
 __all__ = ["IssuesModel"]
 
@@ -53,5 +54,6 @@ class IssuesModel(QAbstractTableModel):
         issue = self._issues[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             line = f"{issue.line:,}" if issue.line else "—"
-            return (line, f"{issue.byte:,}", first_line(issue.message))[index.column()]
+            words = first_line(library_words(issue.code, issue.message))
+            return (line, f"{issue.byte:,}", words)[index.column()]
         return None

@@ -21,6 +21,7 @@ from memory_studio.domain.outline import Boundary, Outline
 from memory_studio.domain.session import Issue
 from memory_studio.domain.tokens import UNKNOWN_TOKENS, TokenCount
 from memory_studio.domain.tree import NO_ROW
+from memory_studio.gui.library_words import library_words
 from memory_studio.gui.models.display import (
     DisplayLine,
     Tone,
@@ -54,7 +55,9 @@ class LineReader:
     def take_outline(self, outline: Outline, issues: tuple[Issue, ...]) -> None:
         """Use a new outline; what was read before is forgotten."""
         self._boundaries = {boundary.row: boundary for boundary in outline.boundaries}
-        self._reasons = {i.row: i.message for i in issues if i.row is not None}
+        self._reasons = {
+            i.row: library_words(i.code, i.message) for i in issues if i.row is not None
+        }
         self._lines.clear()
 
     def take_needle(self, needle: str) -> None:
@@ -116,7 +119,8 @@ class LineReader:
         return self._with_estimate(line, row) if entry.kind is EntryKind.BRANCH_SUMMARY else line
 
     def _with_estimate(self, line: DisplayLine, row: int) -> DisplayLine:
-        tokens = TokenCount.estimated(self._transcript.columns.tokens[row])
+        estimate = self._transcript.columns.tokens[row]
+        tokens = TokenCount.estimated(estimate) if estimate else UNKNOWN_TOKENS
         return DisplayLine(line.label, line.text, line.tone, line.mono, tokens)
 
     def _number(self, compaction_id: str) -> int:

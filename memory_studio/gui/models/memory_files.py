@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 )
 
 from memory_studio.gui import strings
+from memory_studio.gui.library_words import library_words
 from memory_studio.services.memory import INJECTED_CHARS, MemoryFile, Overview, Problem
 
 __all__ = ["FileRow", "MemoryFilesModel", "mark_text"]
@@ -84,20 +85,20 @@ class MemoryFilesModel(QAbstractListModel):
 
 def mark_text(mark: Problem) -> str:
     """Return the words beside a file for a mark."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     limit = INJECTED_CHARS.get(mark.path, 0) // 1_000
     words = {
-        "cut": tr("MemoryFilesModel", "cut at {n}k").format(n=limit),
-        "injected": tr("MemoryFilesModel", "injected"),
-        "wrong-year": tr("MemoryFilesModel", "wrong year?"),
-        "far": tr("MemoryFilesModel", "wrong year?"),
-        "future": tr("MemoryFilesModel", "in the future"),
-        "impossible-date": tr("MemoryFilesModel", "no such day"),
-        "large": tr("MemoryFilesModel", "large"),
-        "not-utf-8": tr("MemoryFilesModel", "bad bytes"),
-        "not-utf-16": tr("MemoryFilesModel", "bad bytes"),
+        "cut": translate("MemoryFilesModel", "cut at {n}k").format(n=limit),
+        "injected": translate("MemoryFilesModel", "injected"),
+        "wrong-year": translate("MemoryFilesModel", "wrong year?"),
+        "far": translate("MemoryFilesModel", "wrong year?"),
+        "future": translate("MemoryFilesModel", "in the future"),
+        "impossible-date": translate("MemoryFilesModel", "no such day"),
+        "large": translate("MemoryFilesModel", "large"),
+        "not-utf-8": translate("MemoryFilesModel", "bad bytes"),
+        "not-utf-16": translate("MemoryFilesModel", "bad bytes"),
     }
-    return words.get(mark.code, tr("MemoryFilesModel", "problem"))
+    return words.get(mark.code, translate("MemoryFilesModel", "problem"))
 
 
 def _row(file: MemoryFile, marks: Sequence[Problem]) -> FileRow:
@@ -108,7 +109,7 @@ def _row(file: MemoryFile, marks: Sequence[Problem]) -> FileRow:
         size=strings.size(file.size_bytes),
         mark=mark_text(first) if first else "",
         tone=_TONES.get(first.code, "doubtful") if first else "",
-        explanation="\n".join(mark.message for mark in marks),
+        explanation="\n".join(library_words(mark.code, mark.message) for mark in marks),
     )
 
 

@@ -271,8 +271,12 @@ class ContextCurve(QWidget):
             QPolygonF([QPointF(x, y - r), QPointF(x + r, y), QPointF(x, y + r), QPointF(x - r, y)])
         )
         painter.setPen(colour)
-        rect = QRectF(x + r + 3, y - 10, 40, 20)
         label = str(boundary.number) if boundary.number else self.tr("reset")
+        width = QFontMetricsF(painter.font()).horizontalAdvance(label) + 1
+        left = x + r + 3
+        if left + width > self.width():
+            left = x - r - 3 - width
+        rect = QRectF(left, y - 10, width, 20)
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)
 
     def marker_at(self, place: QPointF) -> Boundary | None:

@@ -48,6 +48,7 @@ class Inspector(QTabWidget):
         self.compaction = CompactionTab(theme)
         self.raw = RawTab(theme)
         self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)
         self.setAccessibleName(self.tr("Inspector"))
         self.addTab(self.entry, self.tr("Entry"))
         self.addTab(self.context, self.tr("Context"))

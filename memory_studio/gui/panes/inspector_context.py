@@ -38,6 +38,7 @@ class ItemTable(QTableView):
         self._theme = theme
         self.items = ContextModel(self)
         self.setModel(self.items)
+        self.setObjectName("contextTable")
         self.setAccessibleName(self.tr("What the model receives"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

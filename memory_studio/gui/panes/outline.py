@@ -35,11 +35,13 @@ class OutlinePane(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "true")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._outline = OutlineModel(self)
         self._issues = IssuesModel(self)
         self.tree = QTreeView()
         self.tree.setModel(self._outline)
+        self.tree.setObjectName("outlineTree")
         self.tree.setAccessibleName(self.tr("Outline"))
         self.tree.setHeaderHidden(True)
         self.tree.setUniformRowHeights(True)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from memory_studio.domain.tokens import TokenCount
+from memory_studio.gui.library_words import library_words
 from memory_studio.gui.strings import now_ms, relative_time, short_tokens, title_line
 from memory_studio.gui.theme import Theme
 from memory_studio.services.reading import Shape, SignOfLife
@@ -148,7 +149,7 @@ class SessionHeader(QWidget):
         )
         when = relative_time(modified_ms, now_ms())
         self.live.show_text(self.tr("live, {when}").format(when=when) if signs else "", live=True)
-        self.live.setToolTip("\n".join(sign.sentence for sign in signs))
+        self.live.setToolTip("\n".join(library_words(sign.code, sign.sentence) for sign in signs))
 
 
 def _tokens(n_tokens: int) -> str:
@@ -158,5 +159,5 @@ def _tokens(n_tokens: int) -> str:
 def _button(text: str) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setAutoRaise(True)
+    button.setProperty("boxed", "true")
     return button

@@ -314,7 +314,7 @@ class SessionView(QWidget):
         newest = boundaries[-1].row if boundaries else shape.outline.leaf_row
         row = newest if kept is None else kept
         if row is not None:
-            self.go_to_row(row)
+            self.timeline.select_row(row, centred=True)
 
     def _keep_place(self, current: int | None, top: range) -> None:
         if self.follow.isChecked():

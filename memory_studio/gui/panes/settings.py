@@ -26,6 +26,7 @@ from memory_studio.settings import Settings
 
 __all__ = ["SettingsPane"]
 
+_TEXT_INSET_PX = 6
 _FORM_WIDTH_CHARS = 100
 _CUSTOM = "custom"
 _Section = tuple[str, tuple[tuple[str, QWidget, str], ...]]
@@ -162,6 +163,8 @@ class SettingsPane(QScrollArea):
         box.setSingleStep(step)
         box.setSuffix(unit)
         box.setGroupSeparatorShown(True)
+        # the style sheet's padding is not for a number's own field
+        box.lineEdit().setTextMargins(_TEXT_INSET_PX, 0, 0, 0)
         # a number that is being typed is not in force digit by digit
         box.setKeyboardTracking(False)
         return box

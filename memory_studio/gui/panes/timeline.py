@@ -29,7 +29,7 @@ from memory_studio.gui.theme import Theme
 __all__ = ["TimelineView"]
 
 _ROW_PX = 32
-_MIN_ENTRY_PX = 260
+_MIN_ENTRY_PX = 180
 _BASE_LINE_PX = 16
 
 
@@ -97,6 +97,8 @@ class TimelineView(QTableView):
             name = str(self._model.headerData(column, Qt.Orientation.Horizontal) or "")
             width = max(width, names.horizontalAdvance(name) + 24)  # noqa: PLW2901
             self.setColumnWidth(column, width)
+        room = self.viewport().width() - sum(widths[c] for c in (Column.GRAPH, Column.TIME))
+        self.setColumnHidden(Column.TOKENS, room - widths[Column.TOKENS] < _MIN_ENTRY_PX)
         used = sum(self.columnWidth(c) for c in widths if not self.isColumnHidden(c))
         self.setColumnWidth(Column.ENTRY, max(self.viewport().width() - used, _MIN_ENTRY_PX))
 
@@ -133,14 +135,19 @@ class TimelineView(QTableView):
         """The entry that is current, None for a fold or nothing."""
         return self._model.row_at(self.currentIndex().row())
 
-    def select_row(self, row: int) -> bool:
-        """Make an entry current, opening its fold; return whether it is shown at all."""
+    def select_row(self, row: int, *, centred: bool = False) -> bool:
+        """Make an entry current, opening its fold; return whether it is shown at all.
+
+        centred: with as much before as after it, also where it is on the screen already.
+        """
         position = self._model.position_of(row)
         if position is None:
             return False
         if self._model.open_fold(position):
             position = self._model.position_of(row)
         self._go_to(position)
+        if centred:
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         return True
 
     def select_nearest(self, row: int) -> None:
