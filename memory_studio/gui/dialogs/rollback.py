@@ -6,15 +6,17 @@ thread.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -35,7 +37,8 @@ from memory_studio.services.transcripts import Transcript
 __all__ = ["RollbackDialog"]
 
 _IN_PLACE = (How.UNFOLD, How.REWIND)
-_SIZE = (940, 640)
+_LEAST_SIZE = QSize(940, 640)
+_N_COLUMNS, _N_LINES = 115, 40
 
 
 class _Choice(QWidget):
@@ -135,7 +138,9 @@ class RollbackDialog(QDialog):
         ]
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
+        choices = QWidget()
+        left = QVBoxLayout(choices)
+        left.setContentsMargins(0, 0, 8, 0)
         left.setSpacing(6)
         for choice in self._choices.values():
             left.addWidget(choice)
@@ -148,7 +153,7 @@ class RollbackDialog(QDialog):
         right.addWidget(self.table, 1)
         columns = QHBoxLayout()
         columns.setSpacing(24)
-        columns.addLayout(left, 2)
+        columns.addWidget(_scrolling(choices), 2)
         columns.addLayout(right, 3)
         buttons = QHBoxLayout()
         buttons.addWidget(self.words, 1)
@@ -163,7 +168,9 @@ class RollbackDialog(QDialog):
         self.problem.hide()
         self.live.hide()
         self.stopped.hide()
-        self.resize(*_SIZE)
+        metrics = self.fontMetrics()
+        wanted = QSize(metrics.averageCharWidth() * _N_COLUMNS, metrics.height() * _N_LINES)
+        self.resize(wanted.expandedTo(_LEAST_SIZE).boundedTo(self.screen().availableSize()))
 
     def _start(self) -> None:
         for choice in self._choices.values():
@@ -315,6 +322,17 @@ class RollbackDialog(QDialog):
         for name in (*How, "signs"):
             self._tasks.cancel(self._slot(name))
         super().done(result)
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    """Return what shows all of a part also where large text leaves it little room."""
+    area = QScrollArea()
+    area.setProperty("bare", "true")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    return area
 
 
 def _label(role: str, text: str = "") -> QLabel:
