@@ -9,8 +9,8 @@ from memory_studio.gui.library_words import library_words
 
 
 @pytest.fixture
-@pytest.mark.usefixtures("qapp")
-def chinese():  # noqa: ARG001 (needs an application)
+def chinese(qapp):
+    assert qapp is not None
     yield use_language("zh_CN")
     use_language("en")
 
