@@ -48,9 +48,10 @@ class LaneLayout:
     def __init__(self, chains: list[Chain], chain_of_row: array[int]) -> None:
         self.chains = chains
         self._chain_of_row = chain_of_row
-        self._by_lane: list[list[Chain]] = [[] for _ in range(MAX_LANES)]
+        by_lane: list[list[Chain]] = [[] for _ in range(MAX_LANES)]
         for chain in sorted(chains, key=lambda chain: chain.top_row):
-            self._by_lane[chain.lane].append(chain)
+            by_lane[chain.lane].append(chain)
+        self._by_lane = [lane for lane in by_lane if lane]
         self._tops = [[chain.top_row for chain in lane] for lane in self._by_lane]
         self._longest = [list(accumulate(lane, _longer)) for lane in self._by_lane]
 

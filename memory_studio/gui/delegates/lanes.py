@@ -93,6 +93,9 @@ class LanesPainter:
         lanes: LaneLayout,
     ) -> None:
         x, middle = self._x(rect, chain.lane), rect.center().y()
+        if chain.top_row < first and chain.last_row > last:
+            painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1))
+            return
         if chain.top_row < first:
             painter.drawLine(QPointF(x, rect.top()), QPointF(x, middle))
         if chain.last_row <= last:
